@@ -157,7 +157,7 @@ export const storageMutants = [
   ...inFile(`${SRC}/storage/listing.ts`, [
     {
       it: 'shows folders to everyone',
-      text: 'if (!isOperator(requester)) return []',
+      text: 'if (!isOperator(requester)) return NO_FOLDERS',
       by: '',
       tests: ['storage/folders'],
     },
@@ -165,6 +165,12 @@ export const storageMutants = [
       it: 'lists subfolders for everyone',
       text: 'page.deep === true && isOperator(requester)',
       by: 'page.deep === true',
+      tests: ['storage/folders'],
+    },
+    {
+      it: 'skips objects of a page that begins within the folders',
+      text: 'Math.max(0, page.offset - total)',
+      by: 'page.offset',
       tests: ['storage/folders'],
     },
     {

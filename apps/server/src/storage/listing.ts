@@ -88,19 +88,13 @@ export const listing: FastifyPluginAsync<{ services: Services }> = async (app, {
     const { prefix, search, sortBy, offset, limit: requested } = List.parse(request.body)
     const requester = requesterOf(services, await callers.read(request))
     const folder = folderOf(requester, bucket, prefix)
-    const within = { folder, startsWith: search }
-    const folders = await foldersIn(requester, bucket, within)
-    // Folders come first. A page that begins within them has fewer objects.
-    const limit = Math.min(requested, PAGE_MAX)
-    const shown = folders.slice(offset, offset + limit)
-    const rows = await listObjects(requester, bucket, {
-      ...within,
-      sortBy,
-      limit: limit - shown.length,
-      offset: Math.max(0, offset - folders.length),
-    })
+    const page = { folder, startsWith: search, limit: Math.min(requested, PAGE_MAX), offset, sortBy }
+    const { folders, objects } = await listPage(requester, bucket, page)
     // With names relative to the folder; list-v2 returns whole names.
-    return [...shown.map(presentFolder), ...rows.map((row) => ({ ...present(row), name: leafOf(row.name) }))]
+    return [
+      ...folders.map(presentFolder),
+      ...objects.map((row) => ({ ...present(row), name: leafOf(row.name) })),
+    ]
   })
 
   app.post('/object/list-v2/:bucket', async (request) => {
@@ -122,20 +116,17 @@ export const listing: FastifyPluginAsync<{ services: Services }> = async (app, {
       folder: folderOf(requester, bucket, prefix.slice(0, Math.max(0, end))),
       startsWith: prefix.slice(end + 1),
     }
-    const folders = with_delimiter && offset === 0 ? await foldersIn(requester, bucket, within) : []
-    const rows = await listObjects(requester, bucket, {
-      ...within,
-      limit: limit + 1,
-      offset,
-      sortBy,
-      deep: !with_delimiter,
-    })
-    const hasNext = rows.length > limit
+    // One entry more tells whether there is another page.
+    const page = { ...within, limit: limit + 1, offset, sortBy, deep: !with_delimiter }
+    const { folders, objects } = await listPage(requester, bucket, page)
+    const hasNext = folders.length + objects.length > limit
     return {
       hasNext,
       ...(hasNext && { nextCursor: String(offset + limit) }),
-      folders: folders.map((name) => keyOfFolder(within.folder, name)),
-      objects: rows.slice(0, limit).map((row) => ({ ...present(row), key: row.name })),
+      folders: folders.slice(0, limit).map((name) => keyOfFolder(within.folder, name)),
+      objects: objects
+        .slice(0, Math.max(0, limit - folders.length))
+        .map((row) => ({ ...present(row), key: row.name })),
     }
   })
 
@@ -170,6 +161,17 @@ function folderOf({ userId }: Requester, bucket: string, prefix: string): string
   return bucket === 'support-tickets' && folder === '' && userId !== null ? userId : folder
 }
 
+/** A page of the subfolders and then of the objects of a folder. A deep one has no subfolders. */
+async function listPage(requester: Requester, bucket: string, page: Page) {
+  const { names: folders, total } = page.deep ? NO_FOLDERS : await foldersIn(requester, bucket, page)
+  const objects = await listObjects(requester, bucket, {
+    ...page,
+    limit: page.limit - folders.length,
+    offset: Math.max(0, page.offset - total),
+  })
+  return { folders, objects }
+}
+
 function listObjects(requester: Requester, bucket: string, page: Page): Promise<Listed[]> {
   const { folder } = page
   const by = page.sortBy?.column ?? 'name'
@@ -187,23 +189,29 @@ function listObjects(requester: Requester, bucket: string, page: Page): Promise<
   )
 }
 
+interface Folders {
+  names: string[]
+  /** Of all pages. */
+  total: number
+}
+const NO_FOLDERS: Folders = { names: [], total: 0 }
+
 /** The names of the subfolders of a folder, sorted. */
-async function foldersIn(
-  requester: Requester,
-  bucket: string,
-  within: Pick<Page, 'folder' | 'startsWith'>,
-): Promise<string[]> {
-  if (!isOperator(requester)) return []
-  const { folder, startsWith } = within
+async function foldersIn(requester: Requester, bucket: string, page: Page): Promise<Folders> {
+  if (!isOperator(requester)) return NO_FOLDERS
+  const { folder, startsWith, limit, offset } = page
   const at = folder === '' ? 1 : folder.split('/').length + 1
-  const rows = await requester.run(
-    (sql) => sql<{ name: string }[]>`
-      select distinct split_part(o.folder, '/', ${at}) as name from storage.objects o
-      where o.bucket_id = ${bucket} and o.folder <> ${folder}
-        and starts_with(o.folder, ${nameIn(folder, startsWith)})
-      order by name limit ${PAGE_MAX}`,
+  const [found] = await requester.run(
+    (sql) => sql<Folders[]>`
+      with folders as (
+        select distinct split_part(o.folder, '/', ${at}) as name from storage.objects o
+        where o.bucket_id = ${bucket} and o.folder <> ${folder}
+          and starts_with(o.folder, ${nameIn(folder, startsWith)})
+      )
+      select (select count(*)::int from folders) as total,
+        array(select name from folders order by name limit ${limit} offset ${offset}) as names`,
   )
-  return rows.map(({ name }) => name)
+  return found ?? NO_FOLDERS
 }
 
 const isOperator = ({ caller }: Requester) => caller.role === 'service_role'

@@ -39,6 +39,55 @@ describe('the top-level folder', () => {
   })
 })
 
+describe('more folders than a page holds', () => {
+  const FOLDERS = 1005
+  const IN_TOP = ['a.jpg', 'b.jpg', 'c.jpg']
+  const operator = () => app.client(app.services.secrets.secretKey).storage.from('support-tickets')
+  const folderName = (number: number) => `folder-${String(number).padStart(4, '0')}`
+  const all = [...Array.from({ length: FOLDERS }, (_, index) => folderName(index)), ...IN_TOP]
+
+  beforeAll(async () => {
+    await app.sql`delete from storage.objects where bucket_id = 'support-tickets'`
+    await app.sql`
+      insert into storage.objects (bucket_id, name, mimetype, size, etag)
+      select 'support-tickets', name, 'image/jpeg', 1, 'x' from (
+        select 'folder-' || to_char(number, 'FM0000') || '/1.jpg' as name from generate_series(0, ${FOLDERS - 1}) number
+        union all select unnest(${IN_TOP}::text[])
+      ) made`
+  })
+
+  test('are listed page by page for the secret key, each once, and then the objects', async () => {
+    const seen: string[] = []
+    for (let offset = 0; offset < all.length + 400; offset += 400) {
+      const { data, error } = await operator().list('', { limit: 400, offset })
+      expect(error).toBeNull()
+      expect(data?.length).toBe(Math.max(0, Math.min(400, all.length - offset)))
+      seen.push(...(data ?? []).map(({ name }) => name))
+    }
+    expect(seen).toEqual(all)
+  })
+
+  test('are listed by listV2 with its cursors, each once, and then the objects', async () => {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { data, error } = await operator().listV2({
+        with_delimiter: true,
+        limit: 400,
+        ...(cursor !== undefined && { cursor }),
+      })
+      expect(error).toBeNull()
+      const page = [...(data?.folders ?? []), ...(data?.objects ?? [])].map(({ name }) =>
+        name.replace(/\/$/, ''),
+      )
+      expect(page.length).toBeLessThanOrEqual(400)
+      seen.push(...page)
+      cursor = data?.hasNext ? data.nextCursor : undefined
+    } while (cursor !== undefined)
+    expect(seen).toEqual(all)
+  })
+})
+
 describe('removing an object', () => {
   const isThere = async (name: string) =>
     (await app.sql`select from storage.objects where name = ${name}`).length === 1
