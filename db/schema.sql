@@ -690,6 +690,40 @@ create table auth.flow_states (
 
 alter table auth.flow_states enable row level security;
 
+create table auth.mfa_challenges (
+  id uuid not null default gen_random_uuid(),
+  factor_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  ip inet,
+  constraint mfa_challenges_pkey PRIMARY KEY (id),
+  constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
+);
+
+CREATE INDEX mfa_challenges_factor_id_idx ON auth.mfa_challenges USING btree (factor_id);
+
+alter table auth.mfa_challenges enable row level security;
+
+create table auth.mfa_factors (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  friendly_name text not null default ''::text,
+  factor_type text not null default 'totp'::text,
+  status text not null default 'unverified'::text,
+  secret text not null,
+  last_used_step bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint mfa_factors_pkey PRIMARY KEY (id),
+  constraint mfa_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint mfa_factors_factor_type_check CHECK ((factor_type = 'totp'::text)),
+  constraint mfa_factors_friendly_name_check CHECK ((char_length(friendly_name) <= 100)),
+  constraint mfa_factors_status_check CHECK ((status = ANY (ARRAY['unverified'::text, 'verified'::text])))
+);
+
+CREATE INDEX mfa_factors_user_id_idx ON auth.mfa_factors USING btree (user_id);
+
+alter table auth.mfa_factors enable row level security;
+
 create table auth.one_time_tokens (
   user_id uuid not null,
   kind text not null,
@@ -750,15 +784,21 @@ create table auth.sessions (
   refreshed_at timestamp with time zone,
   user_agent text,
   ip inet,
+  aal text not null default 'aal1'::text,
+  factor_id uuid,
+  confirmed_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text]))),
   constraint sessions_method_check CHECK ((method = ANY (ARRAY['password'::text, 'otp'::text])))
 );
 
+CREATE INDEX sessions_factor_id_idx ON auth.sessions USING btree (factor_id);
 CREATE INDEX sessions_last_used_idx ON auth.sessions USING btree (COALESCE(refreshed_at, created_at));
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 
-CREATE TRIGGER operators_have_no_sessions BEFORE INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION interno.rechazar_sesion_de_operador();
+CREATE TRIGGER sessions_check_level BEFORE INSERT OR UPDATE OF aal ON auth.sessions FOR EACH ROW EXECUTE FUNCTION interno.exigir_nivel_de_sesion();
 
 alter table auth.sessions enable row level security;
 
@@ -811,6 +851,9 @@ begin
     if not auth.session_lives((claims ->> 'session_id')::uuid, (claims ->> 'sub')::uuid) then
       raise exception 'Session from session_id claim in JWT does not exist'
         using errcode = 'PT401', detail = 'session_not_found';
+    end if;
+    if interno.es_operador((claims ->> 'sub')::uuid) then
+      raise exception 'Operators can call the functions for operators only' using errcode = 'PT403', detail = 'operador';
     end if;
   end if;
   if p_role not in ('anon', 'authenticated', 'service_role') then
@@ -1307,6 +1350,18 @@ CREATE TRIGGER fotos_de_resena_check_owner BEFORE INSERT OR UPDATE OF objeto, re
 CREATE TRIGGER fotos_de_resena_mark_shown AFTER INSERT OR DELETE ON interno.fotos_de_resena FOR EACH ROW EXECUTE FUNCTION interno.marcar_foto_de_resena();
 
 alter table interno.fotos_de_resena enable row level security;
+
+create table interno.operadores (
+  operador_id uuid not null,
+  nivel text not null,
+  registrar_factor_hasta timestamp with time zone,
+  creado_en timestamp with time zone not null default now(),
+  constraint operadores_pkey PRIMARY KEY (operador_id),
+  constraint operadores_operador_id_fkey FOREIGN KEY (operador_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint operadores_nivel_check CHECK ((nivel = ANY (ARRAY['revisor'::text, 'responsable'::text])))
+);
+
+alter table interno.operadores enable row level security;
 
 create table interno.peticiones_de_resena (
   buscador_id uuid not null,
@@ -2821,17 +2876,19 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.crear_operador(p_correo text, p_nombre text, p_apellido text, p_por uuid)
+CREATE OR REPLACE FUNCTION interno.crear_operador(p_correo text, p_nombre text, p_apellido text, p_por uuid, p_nivel text DEFAULT 'revisor'::text)
  RETURNS uuid
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_id uuid;
+  v_primero boolean;
 begin
   -- Of two first operators that are made at once, the second waits and is then refused.
   perform pg_advisory_xact_lock(hashtext('interno.crear_operador'));
-  if p_por is not null or exists (select from public.profiles where role = 'operador' and suspendido_en is null) then
+  v_primero := not exists (select from public.profiles where role = 'operador' and suspendido_en is null);
+  if p_por is not null or not v_primero then
     perform interno.exigir_operador(p_por);
   end if;
   insert into auth.users (email, encrypted_password, email_confirmed_at, raw_user_meta_data)
@@ -2842,6 +2899,8 @@ begin
     raise exception 'The e-mail has an account' using errcode = 'PT409', detail = 'correo';
   end if;
   update public.profiles set role = 'operador' where id = v_id;
+  insert into interno.operadores (operador_id, nivel)
+  values (v_id, case when v_primero then 'responsable' else p_nivel end);
   insert into interno.auditoria (operador_id, acto, sobre) values (coalesce(p_por, v_id), 'crear_operador', v_id);
   return v_id;
 end $function$;
@@ -3423,6 +3482,14 @@ CREATE OR REPLACE FUNCTION interno.es_documento_de(p_tipo text, p_maestro uuid, 
  IMMUTABLE
 RETURN CASE p_tipo WHEN 'ine'::text THEN (starts_with(p_objeto, (('ine_'::text || p_maestro) || '_'::text)) OR starts_with(p_objeto, (('documentos/'::text || p_maestro) || '/ine'::text))) WHEN 'domicilio'::text THEN (starts_with(p_objeto, (('documentos/'::text || p_maestro) || '/'::text)) AND (NOT starts_with(p_objeto, (('documentos/'::text || p_maestro) || '/ine'::text)))) ELSE false END;
 
+CREATE OR REPLACE FUNCTION interno.es_operador(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN (EXISTS (SELECT FROM public.profiles WHERE ((profiles.id = es_operador.p_user) AND (profiles.role = 'operador'::text))));
+grant execute on function interno.es_operador(uuid) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION interno.esta_completo(m public.maestros)
  RETURNS boolean
  LANGUAGE sql
@@ -3600,6 +3667,42 @@ begin
   return btrim(p_motivo);
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.exigir_nivel(p_operador uuid, p_nivel text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform interno.exigir_operador(p_operador);
+  if p_nivel <> 'revisor' and not exists (
+    select from interno.operadores where operador_id = p_operador and nivel = p_nivel) then
+    raise exception 'An operator of another level is needed' using errcode = 'PT403', detail = 'nivel';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.exigir_nivel_de_sesion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_de_operador constant boolean := exists (
+    select from public.profiles where id = new.user_id and role = 'operador');
+begin
+  if tg_op = 'INSERT' and (new.aal <> 'aal1' or v_de_operador and new.method <> 'password') then
+    raise exception 'Operators sign in with a password and a second factor' using errcode = 'PT403', detail = 'operador';
+  end if;
+  if tg_op = 'UPDATE' and new.aal = 'aal2' and not (
+    v_de_operador and new.method = 'password' and exists (
+      select from auth.mfa_factors f
+      where f.id = new.factor_id and f.user_id = new.user_id and f.status = 'verified')) then
+    raise exception 'Only a verified factor of an operator raises a session' using errcode = 'PT403', detail = 'operador';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.exigir_operador(p_operador uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3626,7 +3729,9 @@ begin
     when 'cuenta_suspendida' then
       raise exception 'The account is suspended' using errcode = 'PT403', detail = 'suspended';
     when 'otro_rol' then
-      raise exception 'Another role is needed' using errcode = 'PT403', detail = p_role;
+      raise exception 'Another role is needed' using errcode = 'PT403', detail = coalesce(p_role, 'persona');
+    when 'segundo_factor' then
+      raise exception 'The second factor is needed' using errcode = 'PT403', detail = 'segundo_factor';
     else null;
   end case;
 end $function$;
@@ -3866,7 +3971,7 @@ CREATE OR REPLACE FUNCTION interno.impedimento(p_session uuid, p_user uuid, p_ro
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN NULLIF(COALESCE((SELECT CASE WHEN ((p.suspendido_en IS NOT NULL) AND (p.eliminada_en IS NULL)) THEN CASE WHEN interno.se_cierra(p.id) THEN 'sin_sesion'::text ELSE 'cuenta_suspendida'::text END WHEN (s.id IS NULL) THEN 'sin_sesion'::text WHEN ((impedimento.p_role IS NOT NULL) AND (p.role IS DISTINCT FROM impedimento.p_role)) THEN 'otro_rol'::text ELSE ''::text END AS "case" FROM (public.profiles p LEFT JOIN auth.sessions s ON (((s.id = impedimento.p_session) AND (s.user_id = p.id)))) WHERE (p.id = impedimento.p_user)), 'sin_sesion'::text), ''::text);
+RETURN NULLIF(COALESCE((SELECT CASE WHEN ((p.suspendido_en IS NOT NULL) AND (p.eliminada_en IS NULL)) THEN CASE WHEN interno.se_cierra(p.id) THEN 'sin_sesion'::text ELSE 'cuenta_suspendida'::text END WHEN (s.id IS NULL) THEN 'sin_sesion'::text WHEN ((p.role = 'operador'::text) AND interno.sesion_de_operador_vencida(s.created_at)) THEN 'sin_sesion'::text WHEN ((p.role = 'operador'::text) AND (impedimento.p_role IS DISTINCT FROM 'operador'::text)) THEN 'otro_rol'::text WHEN ((impedimento.p_role IS NOT NULL) AND (p.role IS DISTINCT FROM impedimento.p_role)) THEN 'otro_rol'::text WHEN ((p.role = 'operador'::text) AND (s.aal <> 'aal2'::text)) THEN 'segundo_factor'::text ELSE ''::text END AS "case" FROM (public.profiles p LEFT JOIN auth.sessions s ON (((s.id = impedimento.p_session) AND (s.user_id = p.id)))) WHERE (p.id = impedimento.p_user)), 'sin_sesion'::text), ''::text);
 
 CREATE OR REPLACE FUNCTION interno.impedimento_de_resena(p_buscador uuid, p_maestro uuid, p_dias integer)
  RETURNS text
@@ -4650,19 +4755,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.rechazar_sesion_de_operador()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if exists (select from public.profiles where id = new.user_id and role = 'operador') then
-    raise exception 'Operators sign in with a second factor' using errcode = 'PT403', detail = 'operador';
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION interno.rechazo_de_imagen(p_paso text)
  RETURNS text
  LANGUAGE sql
@@ -5212,6 +5304,12 @@ CREATE OR REPLACE FUNCTION interno.segundos_contados(p_momento timestamp with ti
  LANGUAGE sql
  STABLE
 RETURN (SELECT ((((l.momento)::date - '2000-01-01'::date) * (54000)::bigint) + LEAST(GREATEST(((floor(EXTRACT(epoch FROM (l.momento)::time without time zone)))::bigint - 25200), (0)::bigint), (54000)::bigint)) FROM (SELECT (segundos_contados.p_momento AT TIME ZONE 'America/Mexico_City'::text) AS momento) l);
+
+CREATE OR REPLACE FUNCTION interno.sesion_de_operador_vencida(p_desde timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (p_desde <= (now() - '12:00:00'::interval));
 
 CREATE OR REPLACE FUNCTION interno.sin_datos_personales(p_texto text, p_patron text, p_minimo integer, p_maximo integer)
  RETURNS text

@@ -6,10 +6,10 @@ const SRC = 'apps/server/src'
 export const authRoutesMutants = [
   ...inFile(`${SRC}/auth/routes/token.ts`, [
     {
-      it: 'lets a suspended account or an operator sign in',
-      text: 'requireMaySignIn(user, 400)',
+      it: 'lets a suspended account sign in',
+      text: "requireMaySignIn(user, 400, 'password')",
       by: '',
-      tests: ['auth/accounts', 'db/audit'],
+      tests: ['auth/accounts'],
     },
     {
       it: 'lets an account sign in whose address is not confirmed',
@@ -19,7 +19,7 @@ export const authRoutesMutants = [
     },
     {
       it: 'exchanges the code of a suspended account',
-      text: 'requireMaySignIn(user, 403)',
+      text: "requireMaySignIn(user, 403, 'otp')",
       by: '',
       tests: ['auth/pkce'],
     },

@@ -94,10 +94,10 @@ export const callersMutants = [
       tests: ['auth/accounts'],
     },
     {
-      it: 'lets an operator sign in with a password',
-      text: "if (user.profile_role === 'operador') throw secondFactorNeeded(status)",
+      it: 'opens a session of an operator without the password',
+      text: "if (isOperator(user) && method !== 'password') throw secondFactorNeeded(status)",
       by: '',
-      tests: ['db/audit'],
+      tests: ['auth/second-factor'],
     },
     {
       it: 'answers the hash of the password',

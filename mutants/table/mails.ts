@@ -75,7 +75,7 @@ export const mailsMutants = [
     },
     {
       it: 'opens a suspended account by e-mail',
-      text: 'requireMaySignIn(user, 403)\n  return { user, kind }',
+      text: "requireMaySignIn(user, 403, 'otp')\n  return { user, kind }",
       by: 'return { user, kind }',
       tests: ['auth/mail', 'auth/codes'],
     },

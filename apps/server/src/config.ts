@@ -165,6 +165,7 @@ export const Environment = z.object({
   LIMIT_SIGNIN_EMAIL: withDefault(limit, '10/300'),
   LIMIT_SIGNIN_ACCOUNT: withDefault(limit, '100/300'),
   LIMIT_SIGNIN_ADDRESS: withDefault(limit, '100/300'),
+  LIMIT_FACTOR_ACCOUNT: withDefault(limit, '5/300'),
   LIMIT_SIGNUP_ADDRESS: withDefault(limit, '60/300'),
   LIMIT_SIGNUP_ADDRESS_DAY: withDefault(limit, '1000/86400'),
   LIMIT_RECOVER_EMAIL: withDefault(limit, '1/60'),

@@ -3,10 +3,10 @@ import type * as z from 'zod/mini'
 import type { CodigoDeclarable } from './errores.ts'
 
 /**
- * Who may call a function. `public`: anyone with the publishable key. `person`: anyone who is signed in. A role: only
- * people of that role.
+ * Who may call a function. `public`: anyone with the publishable key. `person`: any seeker or maestro who is signed in. A
+ * role: only people of that role. `operador`: operators who have signed in with their second factor.
  */
-export type Callers = 'public' | 'person' | Role
+export type Callers = 'public' | 'person' | Role | 'operador'
 
 /**
  * What both ends of a call must know. The schemas are zod/mini, because the web app carries them. The files in

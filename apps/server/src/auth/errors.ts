@@ -40,6 +40,38 @@ export const userBanned = (status: 400 | 403, message = 'User is banned') =>
   new AuthError(status, 'user_banned', message)
 export const secondFactorNeeded = (status: 400 | 403) =>
   new AuthError(status, 'insufficient_aal', 'AAL2 is required to sign in')
+export const secondFactorNeededTo = (status: 403 | 422, act: string) =>
+  new AuthError(status, 'insufficient_aal', `AAL2 required to ${act}`)
+export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+export const factorNameTaken = (name: string) =>
+  new AuthError(
+    422,
+    'mfa_factor_name_conflict',
+    `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`,
+  )
+export const tooManyFactors = () =>
+  new AuthError(
+    422,
+    'too_many_enrolled_mfa_factors',
+    'Maximum number of verified factors reached, unenroll to continue',
+  )
+export const challengeNotFound = () =>
+  new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+export const challengeOfOtherAddress = () =>
+  new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
+export const challengeExpired = (id: string) =>
+  new AuthError(
+    422,
+    'mfa_challenge_expired',
+    `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+  )
+export const wrongFactorCode = () =>
+  new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+export const enrollNotOffered = () =>
+  new AuthError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
+export const verifyNotOffered = () =>
+  new AuthError(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP')
+export const operatorNotAllowed = () => new AuthError(403, 'not_admin', 'User not allowed')
 export const weakPassword = (min: number) =>
   new AuthError(422, 'weak_password', `Password should be at least ${min} characters.`, { weak: ['length'] })
 export const samePassword = () =>

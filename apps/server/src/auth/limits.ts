@@ -6,12 +6,15 @@ import { tooManyMails, tooManyRequests } from './errors.ts'
 
 type Needs = Pick<Services, 'limits' | 'config'>
 
+/** A password, the code of an e-mail, or the code of a second factor. */
+type GuessKind = 'signin' | 'code' | 'factor'
+
 /**
  * Limits guesses of a password or code. Only failures count. `settle` checks the limits again after the
  * result is known, so that parallel guesses do not give more information than sequential ones.
  */
-export function guessLimit(needs: Needs, kind: 'signin' | 'code', email: string, ip: string) {
-  const keys = guessKeys(needs, kind, email, addressGroup(ip))
+export function guessLimit(needs: Needs, kind: GuessKind, account: string, ip: string) {
+  const keys = guessKeys(needs, kind, account, addressGroup(ip))
   const check = async (method: 'peek' | 'hit') => {
     const verdicts = await Promise.all(keys.map(([key, limit]) => needs.limits[method](key, limit)))
     for (const verdict of verdicts) if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
@@ -22,16 +25,20 @@ export function guessLimit(needs: Needs, kind: 'signin' | 'code', email: string,
   }
 }
 
-function guessKeys({ config }: Needs, kind: 'signin' | 'code', email: string, address: string) {
+function guessKeys({ config }: Needs, kind: GuessKind, account: string, address: string) {
   const byAddress: [string, Limit] = [`auth:${kind}:address:${address}`, config.LIMIT_SIGNIN_ADDRESS]
   // A code has only six digits, so the low limit counts all addresses together. The owner can still open the
   // link.
-  if (kind === 'code') return [[`auth:code:account:${email}`, config.LIMIT_SIGNIN_EMAIL] as const, byAddress]
+  if (kind === 'code')
+    return [[`auth:code:account:${account}`, config.LIMIT_SIGNIN_EMAIL] as const, byAddress]
+  // As short, and only somebody who knows the password can try one.
+  if (kind === 'factor')
+    return [[`auth:factor:account:${account}`, config.LIMIT_FACTOR_ACCOUNT] as const, byAddress]
   return [
     // Counted by account and address together, so that wrong passwords from elsewhere do not lock out the
     // owner.
-    [`auth:signin:pair:${address}:${email}`, config.LIMIT_SIGNIN_EMAIL] as const,
-    [`auth:signin:account:${email}`, config.LIMIT_SIGNIN_ACCOUNT] as const,
+    [`auth:signin:pair:${address}:${account}`, config.LIMIT_SIGNIN_EMAIL] as const,
+    [`auth:signin:account:${account}`, config.LIMIT_SIGNIN_ACCOUNT] as const,
     byAddress,
   ]
 }

@@ -158,7 +158,7 @@ async function ownerOf(tx: ISql, userId: string, kind: MailKind): Promise<Used> 
   const user = await findById(tx, userId)
   if (!user) throw linkExpired()
   // Thrown inside the transaction, so that the deleted token is restored and works when the suspension ends.
-  requireMaySignIn(user, 403)
+  requireMaySignIn(user, 403, 'otp')
   return { user, kind }
 }
 

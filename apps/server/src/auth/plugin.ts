@@ -5,6 +5,7 @@ import { addAuthErrors } from './errors.ts'
 import { requireKey } from './person.ts'
 import { aboutRoutes, settingsRoute } from './routes/about.ts'
 import { adminUserRoutes } from './routes/admin-users.ts'
+import { factorRoutes } from './routes/factors.ts'
 import { logoutRoute } from './routes/logout.ts'
 import { notOfferedRoutes } from './routes/not-offered.ts'
 import { recoverRoute } from './routes/recover.ts'
@@ -37,6 +38,7 @@ export const authSurface: FastifyPluginAsync<{ services: Services }> = async (ap
     signupRoute(keyed, context)
     tokenRoute(keyed, context)
     userRoutes(keyed, context)
+    factorRoutes(keyed, context)
     logoutRoute(keyed, context)
     recoverRoute(keyed, context)
     resendRoute(keyed, context)

@@ -7,8 +7,8 @@ import { inetOf } from '../limits/address.ts'
 import { randomToken, tokenHash } from '../random-token.ts'
 import type { Services } from '../services.ts'
 import { refreshTokenUnknown, refreshTokenUsed, userBanned } from './errors.ts'
-import { type SessionFacts, type SessionMethod, type SignAccess, successorToken } from './tokens.ts'
-import { presentUser, type UserRow, userColumns } from './users.ts'
+import { type SessionFacts, type SignAccess, successorToken } from './tokens.ts'
+import { presentUser, type SessionMethod, type UserRow, userColumns } from './users.ts'
 
 const USER_AGENT_CHARS = 255
 /** More than the devices of one person. The least recently used sessions of an account are ended beyond it. */
@@ -35,7 +35,7 @@ export async function openSession(
   // Before the session is opened, because keeping an account ends all of its sessions.
   if (user.closing && !(await keepAccount(sql, user.id))) return undefined
   const now = new Date()
-  const session = { id: randomUUID(), method, createdAt: since ?? now }
+  const session = { id: randomUUID(), method, createdAt: since ?? now, confirmedAt: null }
   const refresh = randomToken()
   const [owner] = await sql`
     with owner as (
@@ -72,6 +72,15 @@ const withKept = (user: UserRow): UserRow => ({
   raw_app_meta_data: { ...user.raw_app_meta_data, cuenta_conservada: true },
 })
 
+interface RefreshedSession {
+  session_id: string
+  method: SessionMethod
+  opened_at: Date
+  confirmed_at: Date | null
+  /** Null for an account without a role. */
+  over: boolean | null
+}
+
 /** The account of a refresh token. */
 export async function refreshTokenOwner(sql: Sql, refreshToken: string): Promise<string | undefined> {
   const [owner] = await sql<{ user_id: string }[]>`
@@ -93,16 +102,17 @@ export async function refreshSession(
   let ended: SessionsEnded | undefined
   const outcome = await sql.begin(async (tx): Promise<OpenedSession | Error> => {
     // The session's row is locked, so that exchanges and sign-outs of one session run one after another.
-    const [found] = await tx<(UserRow & { session_id: string; method: SessionMethod; opened_at: Date })[]>`
-      select ${userColumns(tx)}, s.id as session_id, s.method, s.created_at as opened_at
+    const [found] = await tx<(UserRow & RefreshedSession)[]>`
+      select ${userColumns(tx)}, s.id as session_id, s.method, s.created_at as opened_at, s.confirmed_at,
+        p.role = 'operador' and interno.sesion_de_operador_vencida(s.created_at) as over
       from auth.sessions s join auth.users u on u.id = s.user_id left join public.profiles p on p.id = u.id
       where s.id = (select session_id from auth.refresh_tokens where token_hash = ${hash})
       for update of s`
     if (!found) return refreshTokenUnknown()
-    const { session_id, method, opened_at, ...user } = found
+    const { session_id, method, opened_at, confirmed_at, over, ...user } = found
     if (user.suspended) return userBanned(400, 'Invalid Refresh Token: User Banned')
-    // A session that a sign-in has opened while the account was being closed.
-    if (user.closing) return refreshTokenUnknown()
+    // A session that a sign-in has opened while the account was being closed, or an operator's after its last hour.
+    if (user.closing || over) return refreshTokenUnknown()
 
     const next = successorToken(secrets.jwtSecret, refreshToken)
     const use = await useRefreshToken(tx, session_id, hash, next.hash)
@@ -112,7 +122,8 @@ export async function refreshSession(
       ended = sessionsEnded(user.id, session_id, 'local')
       return refreshTokenUsed()
     }
-    return { user, session: { id: session_id, method, createdAt: opened_at }, refreshToken: next.token }
+    const session = { id: session_id, method, createdAt: opened_at, confirmedAt: confirmed_at }
+    return { user, session, refreshToken: next.token }
   })
   if (ended) bus.publish(ended)
   // Thrown outside the transaction, so that the end of the session is committed.

@@ -2,15 +2,16 @@ import { createHmac, randomInt, timingSafeEqual, webcrypto } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { tokenHash } from '../random-token.ts'
 import type { Services } from '../services.ts'
-import type { UserRow } from './users.ts'
+import type { SessionMethod, UserRow } from './users.ts'
 
 /** Signed access tokens, derived refresh tokens and codes. Random tokens: ../random-token.ts. */
 
-export type SessionMethod = 'password' | 'otp'
 export interface SessionFacts {
   id: string
   method: SessionMethod
   createdAt: Date
+  /** When the code of a second factor has raised the session to aal2; null for a session with aal1. */
+  confirmedAt: Date | null
 }
 export interface AccessToken {
   token: string
@@ -44,8 +45,13 @@ export async function accessSigner({
       app_metadata: user.raw_app_meta_data,
       user_metadata: user.raw_user_meta_data,
       role: 'authenticated',
-      aal: 'aal1',
-      amr: [{ method: session.method, timestamp: Math.floor(session.createdAt.getTime() / 1000) }],
+      aal: session.confirmedAt === null ? 'aal1' : 'aal2',
+      amr: [
+        ...(session.confirmedAt === null
+          ? []
+          : [{ method: 'totp', timestamp: secondsOf(session.confirmedAt) }]),
+        { method: session.method, timestamp: secondsOf(session.createdAt) },
+      ],
       session_id: session.id,
       is_anonymous: false,
     })
@@ -54,6 +60,8 @@ export async function accessSigner({
     return { token, expiresIn, expiresAt }
   }
 }
+
+const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000)
 
 const CODE_DIGITS = 6
 

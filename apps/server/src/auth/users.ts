@@ -2,6 +2,9 @@ import type { Role } from '@maestros/dominio/acceso'
 import type { ISql, PendingQuery, Row } from 'postgres'
 import { secondFactorNeeded, userBanned } from './errors.ts'
 
+/** How a session was opened. */
+export type SessionMethod = 'password' | 'otp'
+
 /** An account with its role and suspension, which come from the profile and never from metadata. */
 export interface UserRow {
   id: string
@@ -20,13 +23,31 @@ export interface UserRow {
   suspended: boolean
   /** The owner is closing the account: signing in keeps it. */
   closing: boolean
+  /** The second factors of an operator; null for other accounts, which have none. */
+  factors: Factor[] | null
+}
+
+/** A second factor as the official client lists it. */
+interface Factor {
+  id: string
+  friendly_name: string
+  factor_type: 'totp'
+  status: 'unverified' | 'verified'
+  created_at: string
+  updated_at: string
 }
 
 export const userColumns = (sql: ISql) => sql`
   u.id, u.email, u.encrypted_password, u.email_confirmed_at, u.confirmation_sent_at, u.recovery_sent_at,
   u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data, u.created_at, u.updated_at,
   p.nombre, p.role as profile_role, p.suspendido_en is not null and not interno.se_cierra(u.id) as suspended,
-  interno.se_cierra(u.id) as closing`
+  interno.se_cierra(u.id) as closing,
+  case when p.role = 'operador' then (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', f.id, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'status', f.status,
+      'created_at', f.created_at, 'updated_at', f.updated_at) order by f.created_at, f.id), '[]')
+    from auth.mfa_factors f where f.user_id = u.id
+  ) end as factors`
 
 export async function findByEmail(sql: ISql, email: string): Promise<UserRow | undefined> {
   const [user] = await sql<UserRow[]>`
@@ -50,14 +71,13 @@ export async function lockAccount(tx: ISql, id: string | PendingQuery<Row[]>): P
   await tx`select from auth.users where id = (${id}) for no key update`
 }
 
-/**
- * Fails for an account that may not have a session: a suspended one, and an operator's, because operators sign in with a
- * second factor, which does not exist yet.
- */
-export function requireMaySignIn(user: UserRow, status: 400 | 403): void {
+/** Fails for an account that may not have a session: a suspended one, and an operator's without the password. */
+export function requireMaySignIn(user: UserRow, status: 400 | 403, method: SessionMethod): void {
   if (user.suspended) throw userBanned(status)
-  if (user.profile_role === 'operador') throw secondFactorNeeded(status)
+  if (isOperator(user) && method !== 'password') throw secondFactorNeeded(status)
 }
+
+export const isOperator = (user: UserRow): boolean => user.profile_role === 'operador'
 
 export interface NewUser {
   email: string
@@ -95,7 +115,8 @@ export function presentUser(user: UserRow) {
     confirmed_at: confirmed,
     recovery_sent_at: user.recovery_sent_at ?? undefined,
     last_sign_in_at: lastSignIn,
-    app_metadata: user.raw_app_meta_data,
+    // The sign-in screens of the other roles recognize an operator by it. Only somebody who knows the password gets this answer.
+    app_metadata: isOperator(user) ? { ...user.raw_app_meta_data, rol: 'operador' } : user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: [
       {
@@ -113,5 +134,6 @@ export function presentUser(user: UserRow) {
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: false,
+    ...(user.factors && { factors: user.factors }),
   }
 }

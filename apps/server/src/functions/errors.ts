@@ -70,6 +70,15 @@ export function toFunctionError(error: unknown): FunctionError {
   return new FunctionError('INTERNAL', textos.fallo)
 }
 
+/** The sentence for each detail of PT403 that only says who may act. */
+const FORBIDDEN: Record<string, string> = {
+  maestro: textos.soloMaestros,
+  buscador: textos.soloBuscadores,
+  operador: textos.soloOperadores,
+  persona: textos.noParaOperadores,
+  segundo_factor: textos.segundoFactor,
+}
+
 /**
  * What interno.exigir_persona, interno.iniciar_chat and the checks of public profiles raise. Any other database error is a fault
  * of the server.
@@ -87,7 +96,7 @@ function fromDatabase(error: postgres.PostgresError): FunctionError {
   if (error.code !== 'PT403') return new FunctionError('INTERNAL', textos.fallo)
   if (error.detail === 'suspended') return accountSuspended()
   if (error.detail === 'bloqueo') return forbidden(textos.conversacionBloqueada)
-  return forbidden(error.detail === 'maestro' ? textos.soloMaestros : textos.soloBuscadores)
+  return forbidden(FORBIDDEN[error.detail ?? ''] ?? textos.soloBuscadores)
 }
 
 /** The client closed the connection while its call waited, so the answer is not read. */

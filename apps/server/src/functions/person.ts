@@ -4,8 +4,14 @@ import type { Person } from '../caller.ts'
 import type { Database, Sql } from '../db/pool.ts'
 import { runAfterCheck } from '../db/session.ts'
 
-/** Fails when the session has ended, the account is suspended or the person has another role (interno.exigir_persona). */
-export function requirePerson(sql: Sql | ReservedSql, person: Person, role: Role | null) {
+/** The role that a function is for; null for any seeker or maestro. */
+export type RequiredRole = Role | 'operador' | null
+
+/**
+ * Fails when the session has ended, the account is suspended, the person has another role, or an operator has not confirmed the second
+ * factor (interno.exigir_persona).
+ */
+export function requirePerson(sql: Sql | ReservedSql, person: Person, role: RequiredRole) {
   return sql`select interno.exigir_persona(${person.sessionId}, ${person.userId}, ${role})`
 }
 
@@ -13,7 +19,7 @@ export function requirePerson(sql: Sql | ReservedSql, person: Person, role: Role
 export function runFor<T extends readonly (Row | undefined)[]>(
   db: Database,
   person: Person,
-  role: Role | null,
+  role: RequiredRole,
   statement: (sql: ReservedSql) => PendingQuery<T>,
 ): Promise<T> {
   return runAfterCheck(db.sql, 'read write', (sql) => requirePerson(sql, person, role), statement)

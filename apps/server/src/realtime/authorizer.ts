@@ -3,7 +3,7 @@ import { CallerError, type CallerReader, type Person } from '../caller.ts'
 import type { Sql } from '../db/pool.ts'
 import type { Secrets } from '../secrets.ts'
 import { nameOf } from './hub.ts'
-import type { SessionChecker } from './session-checker.ts'
+import type { SessionChecker, SessionStatus } from './session-checker.ts'
 
 /**
  * Decides to whom a channel belongs and whether that person may join it. Checked at each join and with each
@@ -53,9 +53,7 @@ export function authorizer(
       const person = await callers.verify(token).catch((error: unknown) => Promise.reject(refusalOf(error)))
       const status = await sessions.check(person)
       if (status === 'active') return person
-      throw status === 'suspended'
-        ? new Refusal('InvalidJWTToken', 'User is banned')
-        : new Refusal('InvalidJWTToken', 'Session from session_id claim in JWT does not exist')
+      throw refusalOfStatus(status)
     },
     checkTopic: async (topic, person, restricted) => {
       if (!isChatTopic(topic) && !restricted) return { blocked: false }
@@ -67,6 +65,17 @@ export function authorizer(
         `You do not have permissions to read from this Channel topic: ${nameOf(topic)}`,
       )
     },
+  }
+}
+
+function refusalOfStatus(status: Exclude<SessionStatus, 'active'>): Refusal {
+  switch (status) {
+    case 'suspended':
+      return new Refusal('InvalidJWTToken', 'User is banned')
+    case 'operator':
+      return new Refusal('Unauthorized', 'Operators have no channels')
+    case 'ended':
+      return new Refusal('InvalidJWTToken', 'Session from session_id claim in JWT does not exist')
   }
 }
 

@@ -6,7 +6,8 @@ import type { Sql } from '../db/pool.ts'
  * Checks whether sessions are active, with the same rule as interno.exigir_persona. Checks of the same
  * event-loop turn use one statement, because all clients reconnect at once after a restart.
  */
-export type SessionStatus = 'active' | 'suspended' | 'ended'
+/** `operator`: the session of an operator, who has no channels. */
+export type SessionStatus = 'active' | 'suspended' | 'operator' | 'ended'
 export interface SessionOf {
   sessionId: string
   userId: string
@@ -19,7 +20,15 @@ export interface SessionChecker {
   noteEnded(ended: SessionsEnded): void
 }
 
-const Rows = z.array(z.object({ id: z.string(), suspended: z.boolean(), lives: z.boolean() }))
+const Rows = z.array(
+  z.object({ id: z.string(), suspended: z.boolean(), lives: z.boolean(), operator: z.boolean() }),
+)
+
+function statusOf({ suspended, lives, operator }: z.output<typeof Rows>[number]): SessionStatus {
+  if (suspended) return 'suspended'
+  if (!lives) return 'ended'
+  return operator ? 'operator' : 'active'
+}
 
 export function sessionChecker(sql: Sql): SessionChecker {
   let waiting: { session: SessionOf; resolve(status: SessionStatus): void; reject(error: unknown): void }[] =
@@ -31,7 +40,7 @@ export function sessionChecker(sql: Sql): SessionChecker {
     running.add(endedMeanwhile)
     const found = await sql`
         select a.session_id as id, s.id is not null and not interno.se_cierra(a.user_id) as lives,
-          interno.esta_suspendido(a.user_id) as suspended
+          interno.esta_suspendido(a.user_id) as suspended, p.role is not distinct from 'operador' as operator
         from unnest(${sessions.map((one) => one.sessionId)}::uuid[], ${sessions.map((one) => one.userId)}::uuid[])
           as a (session_id, user_id)
         join public.profiles p on p.id = a.user_id
@@ -39,9 +48,7 @@ export function sessionChecker(sql: Sql): SessionChecker {
       running.delete(endedMeanwhile),
     )
     const rows = Rows.parse(found)
-    const statuses = new Map<string, SessionStatus>(
-      rows.map(({ id, suspended, lives }) => [id, suspended ? 'suspended' : lives ? 'active' : 'ended']),
-    )
+    const statuses = new Map<string, SessionStatus>(rows.map((row) => [row.id, statusOf(row)]))
     for (const one of sessions) {
       const end = endedMeanwhile.find((event) => isEndedBy(event, one))
       if (end) statuses.set(one.sessionId, end.banned ? 'suspended' : 'ended')

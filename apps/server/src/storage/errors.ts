@@ -143,7 +143,8 @@ function asStorageError(error: unknown): StorageError | undefined {
   if (error instanceof z.ZodError) return invalidRequest(z.prettifyError(error))
   if (error instanceof postgres.PostgresError) {
     if (error.code === 'PT401' || isCallerDeleted(error)) return accessDenied(textos.sesionTerminada)
-    if (error.code === 'PT403') return accessDenied(textos.cuentaSuspendida)
+    if (error.code === 'PT403')
+      return accessDenied(error.detail === 'suspended' ? textos.cuentaSuspendida : textos.noParaOperadores)
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return tooLarge()

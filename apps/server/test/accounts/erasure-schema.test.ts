@@ -40,9 +40,12 @@ describe('the database', () => {
       where contype = 'f' and confdeltype in ('c', 'n', 'd') order by 1`
     expect(keys.map(({ name }) => name)).toEqual([
       'auth.flow_states of auth.users',
+      'auth.mfa_challenges of auth.mfa_factors',
+      'auth.mfa_factors of auth.users',
       'auth.one_time_tokens of auth.users',
       'auth.phone_links of auth.sessions',
       'auth.refresh_tokens of auth.sessions',
+      'auth.sessions of auth.mfa_factors',
       'auth.sessions of auth.users',
       'interno.avisos_de_busqueda of alcaldias_disponibles',
       'interno.avisos_de_busqueda of auth.users',
@@ -63,6 +66,7 @@ describe('the database', () => {
       'interno.en_linea of auth.users',
       'interno.exportaciones of auth.users',
       'interno.fotos_de_resena of resenas',
+      'interno.operadores of profiles',
       'interno.peticiones_de_resena of accesos_contacto',
       // Derived from the messages of a chat. A chat that has messages cannot be deleted.
       'interno.primeras_respuestas of chats',

@@ -19,6 +19,7 @@ const EXECUTABLE: Record<'anon' | 'authenticated' | 'service_role', string[]> = 
     'auth.role()',
     'auth.session_lives(p_session uuid, p_user uuid)',
     'auth.uid()',
+    'interno.es_operador(p_user uuid)',
     'interno.esta_suspendido(p_user uuid)',
   ],
   authenticated: [
@@ -28,6 +29,7 @@ const EXECUTABLE: Record<'anon' | 'authenticated' | 'service_role', string[]> = 
     'auth.session_lives(p_session uuid, p_user uuid)',
     'auth.uid()',
     'interno.antes_de_guardar_maestro()',
+    'interno.es_operador(p_user uuid)',
     'interno.esta_completo(m maestros)',
     'interno.esta_suspendido(p_user uuid)',
     'interno.nivel_de_reputacion(p_verificada boolean, p_confirmadas integer, p_promedio numeric)',
@@ -45,6 +47,7 @@ const EXECUTABLE: Record<'anon' | 'authenticated' | 'service_role', string[]> = 
     'auth.session_lives(p_session uuid, p_user uuid)',
     'auth.uid()',
     'interno.antes_de_guardar_maestro()',
+    'interno.es_operador(p_user uuid)',
     'interno.esta_completo(m maestros)',
     'interno.esta_suspendido(p_user uuid)',
     'interno.nivel_de_reputacion(p_verificada boolean, p_confirmadas integer, p_promedio numeric)',

@@ -131,6 +131,7 @@ describe('functions', () => {
       'auth.role',
       'auth.session_lives',
       'auth.uid',
+      'interno.es_operador',
       'interno.esta_suspendido',
     ])
   })

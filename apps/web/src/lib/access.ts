@@ -35,7 +35,12 @@ export function signIn(input: Credentials, role: Role | null): Promise<SignInRes
 async function openSession(client: Client, input: Credentials, role: Role | null): Promise<SignInResult> {
   const { data, error } = await client.auth.signInWithPassword(input)
   if (error) return refusal(error, client)
-  const kept = data.user.app_metadata.cuenta_conservada === true
+  const { rol, cuenta_conservada } = data.user.app_metadata
+  if (rol === 'operador') {
+    await endStoredSession(client)
+    return { ok: false, reason: 'operator' }
+  }
+  const kept = cuenta_conservada === true
   const person = await readPerson(client, data.user.id).catch(() => null)
   if (person?.role && (role === null || person.role === role)) {
     setSession(person)
@@ -64,7 +69,6 @@ function refusal(error: Error, { supportEmail }: Client): SignInResult {
   }
   if (is(error, 'email_not_confirmed', 'Email not confirmed')) return { ok: false, reason: 'unconfirmed' }
   if (is(error, BANNED, 'User is banned')) return { ok: false, reason: 'suspended', help: supportEmail }
-  if (is(error, 'insufficient_aal')) return { ok: false, reason: 'operator' }
   return failureOf(error)
 }
 

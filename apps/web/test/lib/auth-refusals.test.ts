@@ -1,9 +1,10 @@
 import { codigosDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
 import { describe, expect, test } from 'vitest'
 import { signIn } from '#lib/access.ts'
+import { storedSession } from '#lib/stored-session.ts'
 import { startTestServer } from '../setup/server.ts'
 
-const { answers } = startTestServer()
+const { answers, calls } = startTestServer()
 
 const tryToSignIn = () => signIn({ email: 'ana@example.com', password: 'equivocada' }, 'buscador')
 
@@ -22,7 +23,7 @@ describe('a refused sign-in', () => {
   })
 
   /** Codes that the sign-in screens treat in a way of their own. */
-  const OWN = ['invalid_credentials', 'email_not_confirmed', 'user_banned', 'insufficient_aal']
+  const OWN = ['invalid_credentials', 'email_not_confirmed', 'user_banned']
 
   for (const [code, sentence] of Object.entries(codigosDeAcceso)) {
     if (OWN.includes(code)) continue
@@ -37,6 +38,18 @@ describe('a refused sign-in', () => {
       expect(await tryToSignIn()).toMatchObject({ reason: 'other', message: sentence })
     })
   }
+
+  test('of an operator, whose password is right, ends the session again and says that operators do not enter here', async () => {
+    const user = { id: 'o1', app_metadata: { rol: 'operador' }, user_metadata: {} }
+    answers.token = () => ({
+      json: { access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, user },
+    })
+    answers.logout = () => ({ status: 204, text: '' })
+    calls.length = 0
+    expect(await tryToSignIn()).toEqual({ ok: false, reason: 'operator' })
+    expect(calls.map(({ name }) => name)).toEqual(['token', 'logout'])
+    expect(storedSession()).toBeNull()
+  })
 
   test('without a code shows the server’s message', async () => {
     answers.token = () => ({ status: 422, json: { msg: 'Mensaje del servidor' } })

@@ -7,4 +7,5 @@ export const almacenamiento = {
   demasiadoLento: 'La imagen tardó demasiado en llegar. Revisa tu conexión e inténtalo de nuevo.',
   sesionTerminada: 'La sesión terminó. Inicia sesión de nuevo.',
   cuentaSuspendida: 'La cuenta está suspendida.',
+  noParaOperadores: 'Las cuentas de operador no usan archivos.',
 } as const

@@ -13,11 +13,6 @@ const OFF: [path: string, error: () => AuthError][] = [
   ['/callback', () => notOffered(400, 'validation_failed', 'Unsupported provider: provider is not enabled')],
   ['/sso', () => notOffered(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')],
   ['/sso/*', () => notOffered(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')],
-  ['/factors', () => notOffered(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')],
-  [
-    '/factors/*',
-    () => notOffered(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP'),
-  ],
   ['/passkeys', () => notOffered(404, 'passkey_disabled', 'Passkeys are disabled')],
   ['/passkeys/*', () => notOffered(404, 'passkey_disabled', 'Passkeys are disabled')],
   ['/user/identities/*', () => notOffered(404, 'manual_linking_disabled', 'Manual linking is disabled')],

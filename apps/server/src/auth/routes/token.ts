@@ -64,7 +64,7 @@ async function signIn(context: AuthContext, request: FastifyRequest) {
   )
   if (!user) throw invalidCredentials()
   // These errors are given only to a caller who knows the password.
-  requireMaySignIn(user, 400)
+  requireMaySignIn(user, 400, 'password')
   if (!user.email_confirmed_at) throw emailNotConfirmed()
   const opened = await openSession(context.db.sql, user, 'password', request)
   if (!opened) throw invalidCredentials()
@@ -91,7 +91,7 @@ async function exchangeCode(context: AuthContext, request: FastifyRequest) {
   const opened = await context.db.sql.begin(async (tx) => {
     const { userId, kind } = await consumePkceCode(tx, auth_code, code_verifier)
     const user = await confirmAddress(tx, userId, kind)
-    requireMaySignIn(user, 403)
+    requireMaySignIn(user, 403, 'otp')
     return openSession(tx, user, 'otp', request)
   })
   if (!opened) throw flowStateNotFound()

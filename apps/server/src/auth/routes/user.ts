@@ -10,6 +10,7 @@ import {
   nonceInvalid,
   noSuchSubject,
   notOffered,
+  operatorNotAllowed,
   reauthenticationNeeded,
   samePassword,
   sessionNotFound,
@@ -21,7 +22,7 @@ import { deleteLinks, RECOVERY_MINUTES } from '../one-time.ts'
 import { sendPasswordMail } from '../password-mail.ts'
 import { requireSignedIn, type SignedIn } from '../person.ts'
 import { endSessions, sessionsEnded } from '../sessions.ts'
-import { findById, presentUser, type UserRow } from '../users.ts'
+import { findById, isOperator, presentUser, type UserRow } from '../users.ts'
 
 const Body = z.looseObject({
   email: z.string().nullish(),
@@ -44,6 +45,8 @@ export function userRoutes(app: FastifyInstance, context: AuthContext) {
 
   app.put('/user', async (request) => {
     const person = await requireSignedIn(context, request)
+    // An operator's password is set with the link of the command line.
+    if (isOperator(person.user)) throw operatorNotAllowed()
     const body = parseBody(Body, request.body)
     refuseFixed(body, person.user)
     // Also before the password: refused metadata undo its change, so that its owner would get no e-mail about it.

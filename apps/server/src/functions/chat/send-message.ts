@@ -73,6 +73,8 @@ function refusalOf(reason: Refused, { error }: Sending) {
       return sessionExpired()
     case 'cuenta_suspendida':
       return accountSuspended()
+    case 'otro_rol':
+      return error('FORBIDDEN', textos.noParaOperadores)
     case 'sin_chat':
       return error('NOT_FOUND', textos.chatNoEncontrado)
     case 'sin_destino':

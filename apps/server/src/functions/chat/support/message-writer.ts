@@ -35,6 +35,7 @@ type Present = 'escrito' | 'repetido'
 export type Refused =
   | 'sin_sesion'
   | 'cuenta_suspendida'
+  | 'otro_rol'
   | 'sin_chat'
   | 'sin_destino'
   | 'par_bloqueado'
