@@ -1,10 +1,10 @@
 import { operador as textos } from '@maestros/dominio/textos/operador'
-import type { DatoVerificable, EstadoDeVerificacion, Verificacion } from '@maestros/dominio/verificacion'
-import postgres, { type ISql } from 'postgres'
+import postgres from 'postgres'
+import { setSuspended, UUID } from '../backoffice/accounts.ts'
+import { decide } from '../backoffice/verifications.ts'
 import type { Sql } from '../db/pool.ts'
 import type { Command } from './arguments.ts'
 import { OperatorError } from './connect.ts'
-import { UUID } from './values.ts'
 
 /** What a command answers: data for --json, and lines for a person. */
 export interface Result {
@@ -29,31 +29,13 @@ export async function create(sql: Sql, { email, nombre, apellido, as }: Of<'crea
 
 const STATES = { review: 'en_revision', verify: 'verificado', reject: 'rechazado' } as const
 
-/**
- * All the data of the command, or none of them. `review todo` leaves data that are decided as they are: otherwise it would take
- * verifications back, and hide the reasons of rejections.
- */
-export async function decide(sql: Sql, command: Of<'review' | 'verify' | 'reject'>): Promise<Result> {
+export async function decideAbout(sql: Sql, command: Of<'review' | 'verify' | 'reject'>): Promise<Result> {
   const operator = await operatorId(sql, command.as)
   const maestro = await accountId(sql, command.account)
   const motivo = command.kind === 'reject' ? command.motivo : null
   const estado = STATES[command.kind]
-  const changed = await sql.begin(async (tx) => {
-    const done: { dato: DatoVerificable; estado: EstadoDeVerificacion; cambio: boolean }[] = []
-    const decided =
-      command.kind === 'review' && command.data.length > 1 ? await decidedOf(tx, maestro.id) : []
-    for (const dato of command.data) {
-      const kept = decided.find(({ tipo }) => tipo === dato)
-      if (kept) {
-        done.push({ dato, estado: kept.estado, cambio: false })
-        continue
-      }
-      const [row] = await tx<{ changed: boolean }[]>`
-        select interno.decidir_verificacion(${operator}, ${maestro.id}, ${dato}, ${estado}, ${motivo}) as changed`
-      done.push({ dato, estado, cambio: row?.changed ?? false })
-    }
-    return done
-  })
+  const given = { maestro: maestro.id, datos: command.data, estado, motivo }
+  const changed = await sql.begin((tx) => decide(tx, operator, given))
   return {
     json: { maestro: maestro.id, estado, datos: changed },
     lines: changed.map(
@@ -63,18 +45,12 @@ export async function decide(sql: Sql, command: Of<'review' | 'verify' | 'reject
   }
 }
 
-const decidedOf = (sql: ISql, maestro: string) =>
-  sql<Pick<Verificacion, 'tipo' | 'estado'>[]>`
-    select tipo, estado from interno.estado_verificacion(${maestro}) where estado in ('verificado', 'rechazado')`
-
-export async function setSuspended(sql: Sql, command: Of<'suspend' | 'restore'>): Promise<Result> {
+export async function suspendOrRestore(sql: Sql, command: Of<'suspend' | 'restore'>): Promise<Result> {
   const operator = await operatorId(sql, command.as)
   const account = await accountId(sql, command.account)
   const suspends = command.kind === 'suspend'
-  const [row] = await sql<{ changed: boolean }[]>`
-    select interno.cambiar_suspension(
-      ${operator}, ${account.id}, ${suspends}, ${command.motivo}, ${command.mensaje ?? null}) as changed`
-  const changed = row?.changed ?? false
+  const { motivo, mensaje } = command
+  const changed = await setSuspended(sql, operator, { account: account.id, suspends, motivo, mensaje })
   const sentence = suspends ? textos.suspendida(account.email) : textos.restaurada(account.email)
   return {
     json: { cuenta: account.id, suspendida: suspends, cambio: changed },

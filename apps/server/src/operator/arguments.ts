@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { type OrdenDeOperador, operador as textos } from '@maestros/dominio/textos/operador'
 import { ESTADOS_DE_TICKET, type EstadoDeTicket } from '@maestros/dominio/tickets'
 import { DATOS_VERIFICABLES, type DatoVerificable } from '@maestros/dominio/verificacion'
+import { UUID } from '../backoffice/accounts.ts'
 import { hasCode } from '../error-code.ts'
 import {
   account,
@@ -13,7 +14,6 @@ import {
   option,
   required,
   UsageError,
-  UUID,
   type Values,
 } from './values.ts'
 

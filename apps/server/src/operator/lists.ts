@@ -1,5 +1,6 @@
 import { diaDe, horaDelMensaje } from '@maestros/dominio/fechas'
 import { operador as textos } from '@maestros/dominio/textos/operador'
+import { type AuditRow, auditRows } from '../backoffice/audit.ts'
 import type { Sql } from '../db/pool.ts'
 import { personId, type Result } from './acts.ts'
 
@@ -54,35 +55,11 @@ export async function searches(sql: Sql, limit: number): Promise<Result> {
   }
 }
 
-export interface AuditRow {
-  id: number
-  ocurrido_en: Date
-  operador_id: string
-  operador: string | null
-  acto: keyof typeof textos.actos
-  /** Null for an act about the job queue. */
-  sobre: string | null
-  cuenta: string | null
-  detalle: { [name: string]: unknown }
-}
-
 export async function audit(sql: Sql, about: string | undefined, limit: number): Promise<Result> {
   const person = about === undefined ? null : await personId(sql, about)
   const rows = await auditRows(sql, person, limit)
   const nothing = about === undefined ? textos.sinAuditoria : textos.sinActos
   return { json: rows, lines: rows.length === 0 ? [nothing] : rows.map(auditLine) }
-}
-
-/** The newest acts, of all or of those about or by a person. */
-export async function auditRows(sql: Sql, person: string | null, limit: number): Promise<AuditRow[]> {
-  const rows = await sql<(Omit<AuditRow, 'id'> & { id: string })[]>`
-    select a.id, a.ocurrido_en, a.operador_id, o.email as operador, a.acto, a.sobre, u.email as cuenta, a.detalle
-    from interno.auditoria a
-    left join auth.users o on o.id = a.operador_id
-    left join auth.users u on u.id = a.sobre
-    where ${person}::uuid is null or ${person}::uuid in (a.sobre, a.operador_id)
-    order by a.id desc limit ${limit}`
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 
 export function auditLine({

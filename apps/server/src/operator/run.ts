@@ -3,14 +3,14 @@ import { type Config, readConfig } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
 import { errorText } from '../error-code.ts'
 import { showAccounts } from './accounts.ts'
-import { create, decide, type Result, sentenceOf, setSuspended } from './acts.ts'
+import { create, decideAbout, type Result, sentenceOf, suspendOrRestore } from './acts.ts'
 import { type Command, parseCommand } from './arguments.ts'
 import { connect, type OperatorDatabase, OperatorError } from './connect.ts'
 import { dropJob, listJobs, retryJobs } from './jobs.ts'
 import { audit, searches } from './lists.ts'
-import { closeReport, listReports, showReport } from './reports.ts'
+import { close as closeReport, listReports, showReport } from './reports.ts'
 import { removePhoto, removeReview, reviews } from './reviews.ts'
-import { answerTicket, listTickets, setTicketState, showTicket } from './tickets.ts'
+import { answer, changeState, listTickets, showTicket } from './tickets.ts'
 import { UsageError } from './values.ts'
 import { listVerifications, showVerification } from './verifications.ts'
 
@@ -74,10 +74,10 @@ function act(
     case 'review':
     case 'verify':
     case 'reject':
-      return decide(sql, command)
+      return decideAbout(sql, command)
     case 'suspend':
     case 'restore':
-      return setSuspended(sql, command)
+      return suspendOrRestore(sql, command)
     case 'account':
       return showAccounts(sql, command)
     case 'reviews':
@@ -91,9 +91,9 @@ function act(
     case 'ticket-show':
       return showTicket(sql, config, command)
     case 'ticket-answer':
-      return answerTicket(sql, command)
+      return answer(sql, command)
     case 'ticket-state':
-      return setTicketState(sql, command)
+      return changeState(sql, command)
     case 'reports':
       return listReports(sql, command)
     case 'report-show':

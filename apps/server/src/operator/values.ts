@@ -1,4 +1,5 @@
 import { operador as textos } from '@maestros/dominio/textos/operador'
+import { isPhone, UUID } from '../backoffice/accounts.ts'
 
 /** The options of the command line, and reading one value of them. */
 
@@ -46,8 +47,6 @@ export function option(values: Values, name: Named): string {
   return value
 }
 
-export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 export const NUMBER = /^\d{1,15}$/
 
 /** An e-mail or an id. */
@@ -57,16 +56,11 @@ export function account(value: string | undefined, what: string): string {
   return given
 }
 
-/** However it is written, with at least the digits that the number of a maestro has. */
-const PHONE = /^\+?[\d ().-]+$/
-const PHONE_DIGITS = 8
-
 /** An e-mail, an id or a telephone number. */
 export function accountOrPhone(value: string | undefined): string {
   const { cuentaOTelefono } = textos.argumentos
   const given = required(value, cuentaOTelefono)
-  const isPhone = PHONE.test(given) && given.replace(/\D/g, '').length >= PHONE_DIGITS
-  return isPhone ? given : account(given, cuentaOTelefono)
+  return isPhone(given) ? given : account(given, cuentaOTelefono)
 }
 
 const DEFAULT_LIMIT = 50

@@ -30,7 +30,7 @@ const SERVER: Tree = {
     ['jobs'],
     ['bus', 'mail', 'objects', 'push'],
     ['services.ts'],
-    ['accounts', 'notices'],
+    ['accounts', 'backoffice', 'notices'],
     ['http'],
     ['auth', 'rest', 'functions', 'storage', 'realtime', 'mailbox', 'search-pages', 'unsubscribe'],
     ['surfaces.ts', 'job-list.ts', 'operator'],

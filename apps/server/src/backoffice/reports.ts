@@ -1,0 +1,72 @@
+import type { MotivoDeReporte } from '@maestros/dominio/seguridad'
+import type { ISql } from 'postgres'
+
+/** Reports of people: what operators read, and closing one. */
+
+export interface Report {
+  id: string
+  reportante_id: string
+  reportante: string | null
+  reportado_id: string
+  reportado: string | null
+  chat_id: string | null
+  motivo: MotivoDeReporte
+  texto: string | null
+  mensajes: number
+  creado_en: Date
+  cerrado_en: Date | null
+  nota: string | null
+}
+
+/** `objeto` is the stored file of a picture or voice note, in bucket chat-media; null when it is gone. */
+export interface Evidence {
+  autor_id: string
+  tipo: string
+  contenido: string | null
+  creado_en: string
+  objeto: string | null
+}
+
+const reportColumns = (sql: ISql) => sql`
+  r.id, r.reportante_id, a.email as reportante, r.reportado_id, b.email as reportado, r.chat_id, r.motivo, r.texto,
+  r.creado_en, r.cerrado_en, r.nota,
+  (select count(*)::int from interno.reporte_mensajes m where m.reporte_id = r.id) as mensajes
+  from interno.reportes r
+  left join auth.users a on a.id = r.reportante_id
+  left join auth.users b on b.id = r.reportado_id`
+
+/**
+ * The newest first; of the open ones the oldest, which has waited longest. Without the messages, which only seeReport reads, because
+ * they are private and reading them is recorded in the audit.
+ */
+export const reportsOf = (
+  sql: ISql,
+  { open, about, limit }: { open: boolean; about: string | null; limit: number },
+) =>
+  sql<(Report & { total: number })[]>`
+    select count(*) over ()::int as total, ${reportColumns(sql)}
+    where (not ${open}::boolean or r.cerrado_en is null) and (${about}::uuid is null or r.reportado_id = ${about})
+    order by case when ${open}::boolean then r.id end, r.id desc limit ${limit}`
+
+/** Undefined when there is no such report. The database records in the audit that the operator has read messages. */
+export async function seeReport(
+  sql: ISql,
+  operator: string,
+  id: string,
+): Promise<{ report: Report; evidence: Evidence[] } | undefined> {
+  const [row] = await sql<{ evidence: Evidence[] }[]>`
+    select interno.consultar_reporte(${operator}, ${id}) as evidence`
+  const [report] = await sql<Report[]>`select ${reportColumns(sql)} where r.id = ${id}`
+  return row && report && { report, evidence: row.evidence }
+}
+
+/** False when the report was closed before. */
+export async function closeReport(
+  sql: ISql,
+  operator: string,
+  { id, nota }: { id: string; nota: string },
+): Promise<boolean> {
+  const [row] = await sql<{ changed: boolean }[]>`
+    select interno.cerrar_reporte(${operator}, ${id}, ${nota}) as changed`
+  return row?.changed ?? false
+}
