@@ -722,6 +722,8 @@ create table auth.mfa_factors (
 
 CREATE INDEX mfa_factors_user_id_idx ON auth.mfa_factors USING btree (user_id);
 
+CREATE TRIGGER mfa_factors_record_enrolment AFTER UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN (((new.status = 'verified'::text) AND (old.status <> 'verified'::text))) EXECUTE FUNCTION interno.anotar_entrada_de_operador('registrar_factor');
+
 alter table auth.mfa_factors enable row level security;
 
 create table auth.one_time_tokens (
@@ -799,6 +801,7 @@ CREATE INDEX sessions_last_used_idx ON auth.sessions USING btree (COALESCE(refre
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 
 CREATE TRIGGER sessions_check_level BEFORE INSERT OR UPDATE OF aal ON auth.sessions FOR EACH ROW EXECUTE FUNCTION interno.exigir_nivel_de_sesion();
+CREATE TRIGGER sessions_record_entry AFTER UPDATE OF aal ON auth.sessions FOR EACH ROW WHEN (((new.aal = 'aal2'::text) AND (old.aal <> 'aal2'::text))) EXECUTE FUNCTION interno.anotar_entrada_de_operador('entrar');
 
 alter table auth.sessions enable row level security;
 
@@ -1052,6 +1055,17 @@ create type interno.cambio_de_resena as (maestro_id uuid, puntuacion smallint, t
 
 create type interno.maestro_en_chat as (id uuid, nombre text, apellido text, foto_perfil_url text, en_pausa_hasta date);
 
+create table interno.accesos_de_operador (
+  operador_id uuid not null,
+  token_hash bytea not null,
+  vence_en timestamp with time zone not null,
+  constraint accesos_de_operador_pkey PRIMARY KEY (operador_id),
+  constraint accesos_de_operador_token_hash_key UNIQUE (token_hash),
+  constraint accesos_de_operador_operador_id_fkey FOREIGN KEY (operador_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+alter table interno.accesos_de_operador enable row level security;
+
 create table interno.auditoria (
   id bigint not null generated always as identity,
   operador_id uuid not null,
@@ -1060,7 +1074,7 @@ create table interno.auditoria (
   detalle jsonb not null default '{}'::jsonb,
   ocurrido_en timestamp with time zone not null default clock_timestamp(),
   constraint auditoria_pkey PRIMARY KEY (id),
-  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['cambiar_ticket'::text, 'cerrar_reporte'::text, 'consultar'::text, 'consultar_cuenta'::text, 'consultar_reporte'::text, 'consultar_ticket'::text, 'crear_operador'::text, 'descartar_trabajo'::text, 'rechazar'::text, 'reintentar_trabajo'::text, 'responder_ticket'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
+  constraint auditoria_acto_check CHECK ((acto = ANY (ARRAY['cambiar_nivel'::text, 'cambiar_ticket'::text, 'cerrar_reporte'::text, 'consultar'::text, 'consultar_cuenta'::text, 'consultar_reporte'::text, 'consultar_ticket'::text, 'crear_operador'::text, 'dar_acceso'::text, 'descartar_trabajo'::text, 'entrar'::text, 'rechazar'::text, 'registrar_factor'::text, 'reintentar_trabajo'::text, 'responder_ticket'::text, 'restaurar'::text, 'retirar_foto'::text, 'retirar_resena'::text, 'revisar'::text, 'suspender'::text, 'verificar'::text]))),
   constraint auditoria_detalle_check CHECK (((jsonb_typeof(detalle) = 'object'::text) AND (pg_column_size(detalle) <= 4000)))
 );
 
@@ -1737,6 +1751,17 @@ BEGIN ATOMIC
    WHERE (e.visto_en < (now() - '00:00:30'::interval));
 END;
 
+CREATE OR REPLACE FUNCTION interno.anotar_entrada_de_operador()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into interno.auditoria (operador_id, acto) values (new.user_id, tg_argv[0]);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.anotar_espera()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2285,6 +2310,29 @@ begin
   on conflict (objeto) do update set orden = excluded.orden where fotos_de_resena.orden <> excluded.orden;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.cambiar_nivel(p_operador uuid, p_cuenta uuid, p_nivel text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two operators who take the level from each other at once would leave nobody with it.
+  perform pg_advisory_xact_lock(hashtext('interno.crear_operador'));
+  perform interno.exigir_nivel(p_operador, 'responsable');
+  perform interno.exigir_cuenta_de_operador(p_cuenta);
+  if coalesce((select nivel from interno.operadores where operador_id = p_cuenta), 'revisor') = p_nivel then
+    return false;
+  end if;
+  insert into interno.operadores (operador_id, nivel) values (p_cuenta, p_nivel)
+  on conflict (operador_id) do update set nivel = excluded.nivel;
+  if not interno.hay_responsable() then
+    raise exception 'The last operator of the level responsable keeps it' using errcode = 'PT422', detail = 'ultimo_responsable';
+  end if;
+  insert into interno.auditoria (operador_id, acto, sobre, detalle)
+  values (p_operador, 'cambiar_nivel', p_cuenta, jsonb_build_object('nivel', p_nivel));
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.cambiar_suspension(p_operador uuid, p_persona uuid, p_suspender boolean, p_motivo text, p_mensaje text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2296,7 +2344,7 @@ declare
   v_suspendida boolean;
   v_evento bigint;
 begin
-  perform interno.exigir_operador(p_operador);
+  perform interno.exigir_nivel(p_operador, 'responsable');
   if p_operador = p_persona then
     raise exception 'Operators cannot suspend themselves' using errcode = 'PT422', detail = 'propia';
   end if;
@@ -2887,9 +2935,9 @@ declare
 begin
   -- Of two first operators that are made at once, the second waits and is then refused.
   perform pg_advisory_xact_lock(hashtext('interno.crear_operador'));
-  v_primero := not exists (select from public.profiles where role = 'operador' and suspendido_en is null);
+  v_primero := not interno.hay_responsable();
   if p_por is not null or not v_primero then
-    perform interno.exigir_operador(p_por);
+    perform interno.exigir_nivel(p_por, 'responsable');
   end if;
   insert into auth.users (email, encrypted_password, email_confirmed_at, raw_user_meta_data)
   values (lower(btrim(p_correo)), '!', now(), jsonb_build_object('nombre', p_nombre, 'apellido', p_apellido))
@@ -2942,6 +2990,22 @@ AS $function$
   where right(regexp_replace(m.telefono, '\D', '', 'g'), 10) = right(regexp_replace(p_telefono, '\D', '', 'g'), 10)
   order by m.creado_en, m.id
 $function$;
+
+CREATE OR REPLACE FUNCTION interno.dar_acceso(p_operador uuid, p_por uuid, p_hash bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform interno.exigir_cuenta_de_operador(p_operador);
+  perform interno.exigir_nivel(coalesce(p_por, p_operador), 'responsable');
+  perform from auth.users where id = p_operador for no key update;
+  delete from auth.sessions where user_id = p_operador;
+  insert into interno.accesos_de_operador (operador_id, token_hash, vence_en)
+  values (p_operador, p_hash, now() + interval '24 hours')
+  on conflict (operador_id) do update set token_hash = excluded.token_hash, vence_en = excluded.vence_en;
+  insert into interno.auditoria (operador_id, acto, sobre) values (coalesce(p_por, p_operador), 'dar_acceso', p_operador);
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.dar_bienvenida(p_maestro uuid, p_trabajo text, p_intentos integer)
  RETURNS void
@@ -3554,6 +3618,19 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.exigir_cuenta_de_operador(p_cuenta uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.profiles where id = p_cuenta and role = 'operador' and suspendido_en is null;
+  if not found then
+    raise exception 'The account is not of an active operator' using errcode = 'PT404', detail = 'no_operador';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.exigir_cuentas_vigentes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3938,6 +4015,12 @@ begin
     order by creado_en desc, id offset p_maximo);
   return true;
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.hay_responsable()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM (public.profiles p JOIN interno.operadores o ON ((o.operador_id = p.id))) WHERE ((p.role = 'operador'::text) AND (p.suspendido_en IS NULL) AND (o.nivel = 'responsable'::text))));
 
 CREATE OR REPLACE FUNCTION interno.imagen_de_borrador(p_paso text, p_valor jsonb)
  RETURNS text
@@ -4394,6 +4477,12 @@ begin
     returning v.dia;
   perform set_config('interno.conservar_cifras', '', true);
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.operador_del_acceso(p_hash bytea)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT a.operador_id FROM (interno.accesos_de_operador a JOIN public.profiles p ON ((p.id = a.operador_id))) WHERE ((a.token_hash = operador_del_acceso.p_hash) AND (a.vence_en > now()) AND (p.role = 'operador'::text) AND (p.suspendido_en IS NULL)));
 
 CREATE OR REPLACE FUNCTION interno.par_bloqueado(p_una uuid, p_otra uuid)
  RETURNS boolean
@@ -5557,6 +5646,31 @@ CREATE OR REPLACE FUNCTION interno.total_de_resenas(c interno.conteo_de_resenas)
  LANGUAGE sql
  IMMUTABLE
 RETURN (((((c).estrellas_1 + (c).estrellas_2) + (c).estrellas_3) + (c).estrellas_4) + (c).estrellas_5);
+
+CREATE OR REPLACE FUNCTION interno.usar_acceso(p_hash bytea, p_contrasena text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_operador uuid := interno.operador_del_acceso(p_hash);
+begin
+  perform from auth.users where id = v_operador for no key update;
+  -- After the lock: of two uses at once only one finds the link.
+  delete from interno.accesos_de_operador where operador_id = v_operador and token_hash = p_hash and vence_en > now();
+  if not found then
+    return false;
+  end if;
+  update auth.users set encrypted_password = p_contrasena, updated_at = now() where id = v_operador;
+  delete from auth.one_time_tokens where user_id = v_operador;
+  delete from auth.flow_states where user_id = v_operador;
+  delete from auth.mfa_factors where user_id = v_operador;
+  delete from auth.sessions where user_id = v_operador;
+  insert into interno.operadores (operador_id, nivel, registrar_factor_hasta)
+  values (v_operador, 'revisor', now() + interval '1 hour')
+  on conflict (operador_id) do update set registrar_factor_hasta = excluded.registrar_factor_hasta;
+  return true;
+end $function$;
 
 CREATE OR REPLACE FUNCTION interno.ve_contacto(p_maestro uuid)
  RETURNS boolean

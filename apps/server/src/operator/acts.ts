@@ -16,17 +16,6 @@ export type Of<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>
 
 /** Changes by operators. Each is one transaction, in which the database also writes the audit. */
 
-export async function create(sql: Sql, { email, nombre, apellido, as }: Of<'create'>): Promise<Result> {
-  const by = as === undefined ? null : await operatorId(sql, as)
-  const [row] = await sql<{ id: string }[]>`
-    select interno.crear_operador(${email}, ${nombre}, ${apellido}, ${by}) as id`.catch((error: unknown) => {
-    const needsOperator = as === undefined && detailOf(error) === 'operador'
-    throw needsOperator ? new OperatorError(textos.errores.sin_operador) : error
-  })
-  const correo = email.toLowerCase()
-  return { json: { id: row?.id, correo }, lines: [textos.creado(correo), textos.sinAcceso] }
-}
-
 const STATES = { review: 'en_revision', verify: 'verificado', reject: 'rechazado' } as const
 
 export async function decideAbout(sql: Sql, command: Of<'review' | 'verify' | 'reject'>): Promise<Result> {
@@ -87,7 +76,7 @@ export async function personId(sql: Sql, given: string): Promise<string> {
   return given
 }
 
-const detailOf = (error: unknown): string | undefined =>
+export const detailOf = (error: unknown): string | undefined =>
   error instanceof postgres.PostgresError && /^PT4\d\d$/.test(error.code) ? error.detail : undefined
 
 /** The sentence for a refusal of the database; undefined for any other error. */

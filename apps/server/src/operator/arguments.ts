@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { NIVELES_DE_OPERADOR, type NivelDeOperador } from '@maestros/dominio/operadores'
 import { type OrdenDeOperador, operador as textos } from '@maestros/dominio/textos/operador'
 import { ESTADOS_DE_TICKET, type EstadoDeTicket } from '@maestros/dominio/tickets'
 import { DATOS_VERIFICABLES, type DatoVerificable } from '@maestros/dominio/verificacion'
@@ -21,7 +22,16 @@ import {
 
 export type Command =
   | { kind: 'help'; about: OrdenDeOperador | undefined }
-  | { kind: 'create'; email: string; nombre: string; apellido: string; as: string | undefined }
+  | {
+      kind: 'create'
+      email: string
+      nombre: string
+      apellido: string
+      nivel: NivelDeOperador
+      as: string | undefined
+    }
+  | { kind: 'access'; email: string; as: string | undefined }
+  | { kind: 'level'; email: string; nivel: NivelDeOperador; as: string }
   | { kind: 'verifications'; limit: number }
   | { kind: 'verification-show'; account: string; as: string }
   | { kind: 'review' | 'verify'; account: string; data: readonly DatoVerificable[]; as: string }
@@ -49,7 +59,9 @@ export type TicketCommand =
 
 /** The options and the number of arguments of each command; --json and --help are for all. */
 const SHAPES: Record<OrdenDeOperador, { options: readonly (Named | 'open')[]; arguments: number }> = {
-  create: { options: ['as', 'nombre', 'apellido'], arguments: 1 },
+  create: { options: ['as', 'nombre', 'apellido', 'nivel'], arguments: 1 },
+  access: { options: ['as'], arguments: 1 },
+  level: { options: ['as'], arguments: 2 },
   verifications: { options: ['limit', 'as'], arguments: 2 },
   review: { options: ['as'], arguments: 2 },
   verify: { options: ['as'], arguments: 2 },
@@ -127,15 +139,21 @@ function commandOf(
   const { argumentos } = textos
   switch (name) {
     case 'create': {
-      const email = required(first, argumentos.correo)
-      if (!EMAIL.test(email) || email.length > EMAIL_CHARS) throw new UsageError(textos.correoInvalido(email))
+      const email = emailOf(first)
       return {
         kind: name,
         email,
+        nivel: levelOf(values.nivel ?? 'revisor'),
         nombre: option(values, 'nombre'),
         apellido: option(values, 'apellido'),
         as: values.as,
       }
+    }
+    case 'access':
+      return { kind: name, email: emailOf(first), as: values.as }
+    case 'level': {
+      const nivel = levelOf(required(second, argumentos.nivel))
+      return { kind: name, email: emailOf(first), nivel, as: option(values, 'as') }
     }
     case 'verifications':
       return verificationsOf(values, first, second)
@@ -197,6 +215,18 @@ function commandOf(
         limit: limitOf(values.limit),
       }
   }
+}
+
+function emailOf(value: string | undefined): string {
+  const email = required(value, textos.argumentos.correo)
+  if (!EMAIL.test(email) || email.length > EMAIL_CHARS) throw new UsageError(textos.correoInvalido(email))
+  return email
+}
+
+function levelOf(value: string): NivelDeOperador {
+  const found = NIVELES_DE_OPERADOR.find((nivel) => nivel === value)
+  if (!found) throw new UsageError(textos.nivelDesconocido(value))
+  return found
 }
 
 const aboutOf = ({ about }: Values): string | undefined =>

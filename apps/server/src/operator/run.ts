@@ -3,11 +3,12 @@ import { type Config, readConfig } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
 import { errorText } from '../error-code.ts'
 import { showAccounts } from './accounts.ts'
-import { create, decideAbout, type Result, sentenceOf, suspendOrRestore } from './acts.ts'
+import { decideAbout, type Result, sentenceOf, suspendOrRestore } from './acts.ts'
 import { type Command, parseCommand } from './arguments.ts'
 import { connect, type OperatorDatabase, OperatorError } from './connect.ts'
 import { dropJob, listJobs, retryJobs } from './jobs.ts'
 import { audit, searches } from './lists.ts'
+import { create, giveAccess, setLevel } from './operators.ts'
 import { close as closeReport, listReports, showReport } from './reports.ts'
 import { removePhoto, removeReview, reviews } from './reviews.ts'
 import { answer, changeState, listTickets, showTicket } from './tickets.ts'
@@ -66,7 +67,11 @@ function act(
 ): Promise<Result> | Result {
   switch (command.kind) {
     case 'create':
-      return create(sql, command)
+      return create(sql, config, command)
+    case 'access':
+      return giveAccess(sql, config, command)
+    case 'level':
+      return setLevel(sql, command)
     case 'verifications':
       return listVerifications(sql, command)
     case 'verification-show':

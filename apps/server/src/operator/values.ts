@@ -22,6 +22,7 @@ export const OPTIONS = {
   state: TEXT,
   nombre: TEXT,
   apellido: TEXT,
+  nivel: TEXT,
   limit: TEXT,
   about: TEXT,
   json: { type: 'boolean' },

@@ -20,7 +20,9 @@ test('the first operator is created without --as, and every other one by an oper
   const names = ['--nombre', 'Olga', '--apellido', 'Ortega']
   expect(await operate(app, 'create', 'Olga@Example.com', ...names)).toEqual({
     code: 0,
-    out: `${textos.creado('olga@example.com')}\n${textos.sinAcceso}`,
+    out: expect.stringMatching(
+      new RegExp(`^${textos.creado('olga@example.com')}\\n.+: ${app.url}/operacion/acceso#[\\w-]{43}$`),
+    ),
     err: '',
   })
   expect(await operate(app, 'create', 'otro@example.com', ...names)).toMatchObject({
@@ -32,6 +34,8 @@ test('the first operator is created without --as, and every other one by an oper
     'create',
     'otro@example.com',
     ...names,
+    '--nivel',
+    'responsable',
     '--as',
     'olga@example.com',
     '--json',
@@ -48,14 +52,14 @@ test('the first operator is created without --as, and every other one by an oper
   })
   const audit = await app.sql`
     select o.email, a.sobre = a.operador_id as propio from interno.auditoria a
-    join auth.users o on o.id = a.operador_id order by a.id`
+    join auth.users o on o.id = a.operador_id where a.acto = 'crear_operador' order by a.id`
   expect([...audit]).toEqual([
     { email: 'olga@example.com', propio: true },
     { email: 'olga@example.com', propio: false },
   ])
 })
 
-test('an operator is created without --as when all others are suspended or erased, and not before', async () => {
+test('an operator is created without --as when all of the level responsable are suspended or erased, and not before', async () => {
   const names = ['--nombre', 'Nora', '--apellido', 'Nava']
   const [first, second] = await app.sql<
     { id: string }[]

@@ -1,4 +1,5 @@
 import { TICKET_RESPUESTA } from '../limites.ts'
+import { ACCESO_DE_OPERADOR_HORAS, type NivelDeOperador } from '../operadores.ts'
 import type { MotivoDeReporte } from '../seguridad.ts'
 import type { EstadoDeTicket } from '../tickets.ts'
 import { MOTIVO_MAX, MOTIVO_MIN } from '../verificacion.ts'
@@ -9,9 +10,19 @@ const USO = 'npm run operator --'
 
 const ordenes = {
   create: {
-    uso: 'create <correo> --nombre <nombre> --apellido <apellido> [--as <operador>]',
+    uso: 'create <correo> --nombre <nombre> --apellido <apellido> [--nivel <revisor|responsable>] [--as <operador>]',
     texto:
-      'Crea una cuenta de operador. Sin --as se crea solo cuando no hay operadores activos; si los hay, la crea uno de ellos.',
+      'Crea una cuenta de operador y escribe su enlace de acceso. Sin --nivel es revisor; el primero siempre es responsable. Sin --as se crea solo cuando no hay responsables activos; si los hay, la crea uno de ellos.',
+  },
+  access: {
+    uso: 'access <correo> [--as <operador>]',
+    texto:
+      'Escribe un enlace que sirve una vez, durante 24 horas, para elegir la contraseña y registrar el segundo factor. Cierra las sesiones del operador de inmediato; al usarlo se quita el segundo factor anterior. Sin --as actúa el operador nombrado, que debe ser responsable.',
+  },
+  level: {
+    uso: 'level <correo> <revisor|responsable> --as <operador>',
+    texto:
+      'Cambia el nivel de un operador. Solo un responsable suspende cuentas, lee la auditoría en la consola, crea operadores, da acceso y cambia niveles. Siempre queda un responsable.',
   },
   verifications: {
     uso: 'verifications [--limit <n>] | verifications show <maestro> --as <operador>',
@@ -116,6 +127,7 @@ export const operador = {
   argumentoDeMas: (argumento: string) => `Sobra '${argumento}'.`,
   argumentos: {
     correo: 'el correo',
+    nivel: 'el nivel: revisor o responsable',
     maestro: 'el correo o id del maestro',
     cuenta: 'el correo o id de la cuenta',
     cuentaOTelefono: 'el correo, el id o el teléfono de la cuenta',
@@ -140,7 +152,10 @@ export const operador = {
   cuentaInvalida: (cuenta: string) => `'${cuenta}' no es un correo ni un id.`,
   errores: {
     operador: 'Esa cuenta no es de un operador activo. Revisa --as.',
-    sin_operador: 'Falta la opción --as: hay operadores activos, y uno de ellos debe crear a los demás.',
+    sin_operador: 'Falta la opción --as: hay responsables activos, y uno de ellos debe crear a los demás.',
+    no_operador: 'Esa cuenta no es de un operador activo.',
+    nivel: 'Solo un operador responsable puede hacer esto. No se cambió nada.',
+    ultimo_responsable: 'Es el último operador responsable y debe seguir siéndolo. No se cambió nada.',
     motivo: `El motivo o la nota debe tener entre ${MOTIVO_MIN} y ${MOTIVO_MAX} caracteres.`,
     maestro: 'Esa cuenta no tiene perfil de maestro.',
     sin_dato: 'El maestro todavía no ha entregado ese dato. No se cambió nada.',
@@ -171,7 +186,10 @@ export const operador = {
     'La base de datos no está al día. Reinicia el servidor con esta versión y vuelve a intentarlo.',
   baseSinRespuesta: (detalle: string) => `La base de datos no responde: ${detalle}`,
   creado: (correo: string) => `Se creó el operador ${correo}.`,
-  sinAcceso: 'La cuenta todavía no inicia sesión en el sitio: actúa con --as en esta línea de órdenes.',
+  acceso: (enlace: string) =>
+    `Enlace para elegir la contraseña (sirve una vez, durante ${ACCESO_DE_OPERADOR_HORAS} horas): ${enlace}`,
+  nivelCambiado: (correo: string, nivel: NivelDeOperador) => `${correo} ahora es ${nivel}.`,
+  nivelDesconocido: (nivel: string) => `'${nivel}' no es un nivel. Escribe revisor o responsable.`,
   decidido: {
     en_revision: 'en revisión',
     verificado: 'verificado',
@@ -285,6 +303,10 @@ export const operador = {
   cuentaBorrada: 'cuenta eliminada',
   actos: {
     crear_operador: 'creó al operador',
+    dar_acceso: 'dio acceso al operador',
+    cambiar_nivel: 'cambió el nivel de',
+    registrar_factor: 'registró un segundo factor',
+    entrar: 'entró en la consola',
     consultar: 'miró los datos de',
     consultar_cuenta: 'miró la cuenta de',
     revisar: 'puso en revisión a',
