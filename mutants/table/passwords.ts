@@ -44,7 +44,7 @@ export const passwordsMutants = [
       tests: ['auth/unknown-accounts'],
     },
   ]),
-  ...inFile(`${SRC}/auth/hash-thread.ts`, [
+  ...inFile(`${SRC}/password-hash.ts`, [
     {
       it: 'hashes passwords with less memory',
       text: 'memoryCost: 19_456',

@@ -1,14 +1,13 @@
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { hashSync, verifySync } from '@node-rs/argon2'
+import { PASSWORD_COST } from '../password-hash.ts'
 
 /**
  * The code of a hash thread. It hashes one password at a time, at a lower CPU priority than the rest of the
  * server.
  */
 
-/** argon2id, which is the library's default algorithm: 19 MiB, 2 passes, 1 lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const NICE = 10
 
 /**
@@ -25,7 +24,7 @@ function lowerPriority() {
 }
 
 export function hash({ password }: { password: string }): string {
-  return hashSync(password, COST)
+  return hashSync(password, PASSWORD_COST)
 }
 
 export function verify({ hash, password }: { hash: string; password: string }): boolean {

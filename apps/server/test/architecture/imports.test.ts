@@ -22,7 +22,15 @@ const SERVER: Tree = {
   alias: {},
   depth: {},
   layers: [
-    ['config.ts', 'error-code.ts', 'escape-html.ts', 'random-token.ts', 'sealed-text.ts', 'text-signer.ts'],
+    [
+      'config.ts',
+      'error-code.ts',
+      'escape-html.ts',
+      'password-hash.ts',
+      'random-token.ts',
+      'sealed-text.ts',
+      'text-signer.ts',
+    ],
     ['secrets.ts'],
     ['caller.ts'],
     ['limits'],

@@ -49,6 +49,11 @@ export const funciones = {
   personaNoDisponible: 'Esta persona ya no está disponible en Maestros CDMX.',
   soloBuscadores: 'Esta acción es solo para buscadores.',
   soloMaestros: 'Esta acción es solo para maestros.',
+  accesoVencido:
+    'Este enlace ya no sirve: se usó, venció o hay uno más nuevo. Pide otro a un operador responsable.',
+  contrasenaComoCorreo: 'La contraseña no puede ser tu correo. Elige otra.',
+  demasiadosIntentos: (segundos: number) =>
+    `Se intentó demasiadas veces desde tu red. Podrás intentarlo de nuevo en ${espera(segundos)}.`,
   soloOperadores: 'Esta acción es solo para operadores.',
   noParaOperadores: 'Las cuentas de operador solo sirven para la consola de operación.',
   segundoFactor: 'Confirma tu segundo factor para continuar.',
