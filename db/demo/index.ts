@@ -10,10 +10,10 @@ import { insertRows, writeAccounts, writeChoices, writeContacts, writeMaestros }
 
 /** The demo directory of an embedded database. The same seed gives the same demo. */
 
-const DEMO_PASSWORD = 'demo1234'
+export const DEMO_PASSWORD = 'demo1234'
 
 /** The advisory lock of all processes of the product: two that start at once fill once. */
-const FILL_LOCK = 727_374_002
+export const FILL_LOCK = 727_374_002
 
 /** argon2id, 19 MiB and two passes, as for real accounts. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

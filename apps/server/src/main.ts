@@ -2,14 +2,16 @@ import cluster from 'node:cluster'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fillDemo } from '../../../db/demo/index.ts'
+import { closeDemoOperator, openDemoOperator } from '../../../db/demo/operator.ts'
 import { buildApp } from './app.ts'
 import { assemble } from './assemble.ts'
 import { type Config, readConfig, SettingError } from './config.ts'
 import { AlreadyServed } from './db/embedded/postmaster.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type DatabaseTarget, openDatabase } from './db/pool.ts'
+import { type DatabaseTarget, openDatabase, type Sql } from './db/pool.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
+import { DEMO_OPERATOR } from './demo-operator.ts'
 import { errorText, hasCode } from './error-code.ts'
 import { makeLog } from './http/log.ts'
 import { claimPort } from './http/port.ts'
@@ -98,6 +100,7 @@ async function start(config: Config): Promise<void> {
   // No other process uses the embedded database, so jobs that a killed process has left need not wait.
   if (!config.DATABASE_URL) await releaseAbandonedJobs(services.db.maintenance, 0)
   if (config.demo) await fillDemo(services.db.maintenance, services.objects, say)
+  const factor = await demoOperator(config, services.db.maintenance, secrets.documentsKey)
   starting.signal.throwIfAborted()
   if (config.WORKERS > 1) {
     await closers.pop()?.()
@@ -105,7 +108,14 @@ async function start(config: Config): Promise<void> {
     closers.push(workers.stop)
     await workers.listening
   } else await listen(services)
-  announce(config)
+  announce(config, factor)
+}
+
+/** The secret of the demo operator's second factor; undefined when nobody can sign in as that operator. */
+async function demoOperator(config: Config, sql: Sql, documentsKey: string): Promise<string | undefined> {
+  // The data may come from a demo.
+  if (config.production) await closeDemoOperator(sql)
+  return config.demo && !config.production ? openDemoOperator(sql, documentsKey) : undefined
 }
 
 /** With a pool of its own, because a migration, or the wait for that of another process, may take any time. */
@@ -193,13 +203,18 @@ function reportError(error: unknown, always = false): void {
   }
 }
 
-function announce(config: Config): void {
+/** `factor` is the secret of the demo operator's second factor. */
+function announce(config: Config, factor: string | undefined): void {
   say(`\nMaestros CDMX está en ${config.siteUrl}`)
   if (config.demo) {
     say('\nCuentas de demostración, con la contraseña demo1234:')
     say('  buscador@demo.mx   busca maestros')
     say('  maestro@demo.mx    ofrece su oficio')
     say('  nuevo@demo.mx      maestro que aún no termina su registro')
+    if (factor !== undefined) {
+      say(`  ${DEMO_OPERATOR}   operador de la consola, en ${config.siteUrl}/operacion; su segundo factor es`)
+      say(`                     ${factor} (escríbelo en una aplicación de códigos)`)
+    }
   }
   if (!config.SMTP_URL && !config.production)
     say(`\nEl correo que se enviaría se lee en ${config.siteUrl}/_outbox`)

@@ -24,6 +24,7 @@ const SERVER: Tree = {
   layers: [
     [
       'config.ts',
+      'demo-operator.ts',
       'error-code.ts',
       'escape-html.ts',
       'password-hash.ts',
