@@ -21,6 +21,8 @@ const USED_DAYS = 30
 const UNUSED_SESSION_DAYS = 180
 /** An onboarding draft that nobody touched for this long is removed, with the pictures that only it shows. */
 const UNUSED_DRAFT_DAYS = 180
+/** Longer than a challenge works, and than the time in which an enrolment must be completed. */
+const OPERATOR_LEFTOVER_HOURS = 2
 /** For this long a client is told that its code has expired; later, that there is none. */
 const EXPIRED_CODE_HOURS = 24
 
@@ -56,6 +58,14 @@ export async function cleanUp(sql: Sql, signal?: AbortSignal): Promise<void> {
         where coalesce(refreshed_at, created_at) < now() - make_interval(days => ${UNUSED_SESSION_DAYS})
         limit ${BATCH})`,
   )
+  // What operators have left: sessions after their last hour, challenges, enrolments without a code, links.
+  await sql`
+    delete from auth.sessions s using public.profiles p
+    where p.id = s.user_id and p.role = 'operador' and interno.sesion_de_operador_vencida(s.created_at)`
+  const old = sql`created_at < now() - make_interval(hours => ${OPERATOR_LEFTOVER_HOURS})`
+  await sql`delete from auth.mfa_challenges where ${old}`
+  await sql`delete from auth.mfa_factors where status = 'unverified' and ${old}`
+  await sql`delete from interno.accesos_de_operador where vence_en < now()`
   await sql`
     delete from interno.borradores where maestro_id in (
       select maestro_id from interno.borradores group by maestro_id

@@ -2,6 +2,7 @@ import { SESION_DE_OPERADOR_HORAS } from '@maestros/dominio/operadores'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { cleanUp } from '../../src/auth/cleanup.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeBuscador } from '../setup/maestros.ts'
 import {
@@ -9,6 +10,7 @@ import {
   givePassword,
   makeOperator,
   makeSignedInOperator,
+  operate,
   passwordClient,
   type ReadyOperator,
   type SignedInOperator,
@@ -207,6 +209,55 @@ describe('a code', () => {
   })
 })
 
+describe('wrong codes', () => {
+  const guess = async (to: TestApp, { email, password, id }: ReadyOperator, code: string) => {
+    const client = to.client()
+    await client.auth.signInWithPassword({ email, password })
+    const factorId = await factorOf({ id })
+    return (await client.auth.mfa.challengeAndVerify({ factorId, code })).error?.code
+  }
+
+  test('block the account for right ones too, in any session, and no other account', async () => {
+    const [eva, iris] = [await makeSignedInOperator(app), await makeSignedInOperator(app)]
+    const limited = await startApp({ LIMIT_FACTOR_ACCOUNT: '2/300' }, app)
+    try {
+      expect(await guess(limited, eva, 'abcdef')).toBe('mfa_verification_failed')
+      // A code that was used before counts as a wrong one.
+      expect(await guess(limited, eva, codeOf(eva.secret))).toBe('mfa_verification_failed')
+      await forgetCode(eva.id)
+      expect(await guess(limited, eva, codeOf(eva.secret))).toBe('over_request_rate_limit')
+      await forgetCode(iris.id)
+      expect(await guess(limited, iris, codeOf(iris.secret))).toBeUndefined()
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('that are sent at the same time are not tried beyond the limit', async () => {
+    const eva = await makeSignedInOperator(app)
+    const limited = await startApp({ LIMIT_FACTOR_ACCOUNT: '2/300' }, app)
+    try {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => guess(limited, eva, 'abcdef')))
+      const tried = answers.filter((code) => code === 'mfa_verification_failed')
+      expect(tried.length).toBeLessThanOrEqual(2)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('of one address block it for all accounts', async () => {
+    const [eva, iris] = [await makeSignedInOperator(app), await makeSignedInOperator(app)]
+    const limited = await startApp({ LIMIT_SIGNIN_ADDRESS: '1/300' }, app)
+    try {
+      expect(await guess(limited, eva, 'abcdef')).toBe('mfa_verification_failed')
+      await forgetCode(iris.id)
+      expect(await guess(limited, iris, codeOf(iris.secret))).toBe('over_request_rate_limit')
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
 describe('the enrolment of a factor', () => {
   test('answers what an app needs, and stores the secret encrypted', async () => {
     const eva = await newcomer()
@@ -373,4 +424,29 @@ describe('the session of an operator', () => {
       await expect(raise(who, factor)).rejects.toMatchObject({ code: 'PT403', detail: 'operador' })
     }
   })
+})
+
+test('what operators have left is removed, and nothing that still works', async () => {
+  const [eva, iris] = [await makeSignedInOperator(app), await newcomer()]
+  const ana = await makeBuscador(app)
+  const client = await passwordClient(app, iris)
+  await client.auth.mfa.enroll({ factorType: 'totp' })
+  await eva.client.auth.mfa.challenge({ factorId: await factorOf(eva) })
+  await operate(app, 'access', (await makeOperator(app)).email)
+  const count = async () => {
+    const [row] = await app.sql`
+      select (select count(*)::int from auth.sessions where user_id in (${eva.id}, ${iris.id}, ${ana.id})) as sessions,
+        (select count(*)::int from auth.mfa_factors where user_id in (${eva.id}, ${iris.id})) as factors,
+        (select count(*)::int from auth.mfa_challenges where factor_id = ${await factorOf(eva)}) as challenges,
+        (select count(*)::int from interno.accesos_de_operador) as links`
+    return row
+  }
+  await cleanUp(app.sql)
+  expect(await count()).toEqual({ sessions: 3, factors: 2, challenges: 1, links: 1 })
+  await app.sql`update auth.sessions set created_at = now() - interval '13 hours'`
+  await app.sql`update auth.mfa_factors set created_at = now() - interval '3 hours'`
+  await app.sql`update auth.mfa_challenges set created_at = now() - interval '3 hours'`
+  await app.sql`update interno.accesos_de_operador set vence_en = now() - interval '1 minute'`
+  await cleanUp(app.sql)
+  expect(await count()).toEqual({ sessions: 1, factors: 1, challenges: 0, links: 0 })
 })
