@@ -74,9 +74,15 @@ export const callersMutants = [
       tests: ['auth/sessions'],
     },
     {
+      it: 'admits a session of an operator after its last hour',
+      text: 'if (!opened_at || user.closing || over) throw',
+      by: 'if (!opened_at || user.closing) throw',
+      tests: ['auth/second-factor'],
+    },
+    {
       it: 'admits an ended session',
-      text: 'if (!opened_at || user.closing) throw',
-      by: 'if (user.closing || !opened_at && false) throw',
+      text: 'if (!opened_at || user.closing || over) throw',
+      by: 'if (user.closing || over || (!opened_at && false)) throw',
       tests: ['auth/sessions', 'auth/user'],
     },
     {
@@ -191,8 +197,8 @@ export const callersMutants = [
     },
     {
       it: 'says that every session has a second factor',
-      text: "aal: 'aal1'",
-      by: "aal: 'aal2'",
+      text: "session.confirmedAt === null ? 'aal1' : 'aal2'",
+      by: "'aal2'",
       tests: ['auth/accounts'],
     },
   ]),

@@ -225,15 +225,21 @@ export const channelsMutants = [
   ...inFile(`${SRC}/realtime/session-checker.ts`, [
     {
       it: 'takes a suspended account for an active one',
-      text: "suspended ? 'suspended' : lives ? 'active' : 'ended'",
-      by: "lives ? 'active' : 'ended'",
+      text: "if (suspended) return 'suspended'",
+      by: '',
       tests: ['realtime/session-checker'],
     },
     {
       it: 'takes every session for an active one',
-      text: "suspended ? 'suspended' : lives ? 'active' : 'ended'",
-      by: "suspended ? 'suspended' : 'active'",
+      text: "if (!lives) return 'ended'",
+      by: '',
       tests: ['realtime/session-checker'],
+    },
+    {
+      it: 'opens channels for operators',
+      text: "return operator ? 'operator' : 'active'",
+      by: "return 'active'",
+      tests: ['access-matrix/operators'],
     },
     {
       it: 'accepts a session of another person',

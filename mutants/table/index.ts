@@ -15,6 +15,7 @@ import { passwordsMutants } from './passwords.ts'
 import { profilesMutants } from './profiles.ts'
 import { pushMutants } from './push.ts'
 import { searchPagesMutants } from './search-pages.ts'
+import { secondFactorMutants } from './second-factor.ts'
 import { socketsMutants } from './sockets.ts'
 import { sqlAccountsMutants } from './sql-accounts.ts'
 import { sqlOthersMutants } from './sql-others.ts'
@@ -31,6 +32,7 @@ export const writtenMutants: Mutant[] = [
   ...mailsMutants,
   ...noticesMutants,
   ...authRoutesMutants,
+  ...secondFactorMutants,
   ...objectsMutants,
   ...storageMutants,
   ...uploadsMutants,

@@ -192,7 +192,7 @@ export const mailsMutants = [
       tests: ['auth/confirmation'],
     },
   ]),
-  ...inFile(`${SRC}/jobs/seal.ts`, [
+  ...inFile(`${SRC}/sealed-text.ts`, [
     {
       it: 'seals with a key that does not depend on the secret',
       text: "hkdfSync('sha256', secret,",

@@ -101,13 +101,13 @@ export const passwordsMutants = [
   ...inFile(`${SRC}/auth/limits.ts`, [
     {
       it: 'does not limit guesses by account and address',
-      text: '[`auth:signin:pair:${address}:${email}`, config.LIMIT_SIGNIN_EMAIL] as const,',
+      text: '[`auth:signin:pair:${address}:${account}`, config.LIMIT_SIGNIN_EMAIL] as const,',
       by: '',
       tests: ['auth/limits'],
     },
     {
       it: 'does not limit guesses by account',
-      text: '[`auth:signin:account:${email}`, config.LIMIT_SIGNIN_ACCOUNT] as const,',
+      text: '[`auth:signin:account:${account}`, config.LIMIT_SIGNIN_ACCOUNT] as const,',
       by: '',
       tests: ['auth/limits'],
     },
@@ -119,20 +119,32 @@ export const passwordsMutants = [
     },
     {
       it: 'counts each IPv6 address separately',
-      text: 'guessKeys(needs, kind, email, addressGroup(ip))',
-      by: 'guessKeys(needs, kind, email, ip)',
+      text: 'guessKeys(needs, kind, account, addressGroup(ip))',
+      by: 'guessKeys(needs, kind, account, ip)',
       tests: ['auth/guess-limits'],
     },
     {
-      it: 'does not limit guesses of a code by account',
-      text: 'return [[`auth:code:account:${email}`, config.LIMIT_SIGNIN_EMAIL] as const, byAddress]',
+      it: 'does not limit codes of a second factor by account',
+      text: 'return [[`auth:factor:account:${account}`, config.LIMIT_FACTOR_ACCOUNT] as const, byAddress]',
       by: 'return [byAddress]',
+      tests: ['auth/second-factor'],
+    },
+    {
+      it: 'does not limit codes of a second factor by address',
+      text: 'return [[`auth:factor:account:${account}`, config.LIMIT_FACTOR_ACCOUNT] as const, byAddress]',
+      by: 'return [[`auth:factor:account:${account}`, config.LIMIT_FACTOR_ACCOUNT] as const]',
+      tests: ['auth/second-factor'],
+    },
+    {
+      it: 'does not limit guesses of a code by account',
+      text: '    return [[`auth:code:account:${account}`, config.LIMIT_SIGNIN_EMAIL] as const, byAddress]',
+      by: '    return [byAddress]',
       tests: ['auth/guess-limits'],
     },
     {
       it: 'does not limit guesses of a code by address',
-      text: 'return [[`auth:code:account:${email}`, config.LIMIT_SIGNIN_EMAIL] as const, byAddress]',
-      by: 'return [[`auth:code:account:${email}`, config.LIMIT_SIGNIN_EMAIL] as const]',
+      text: '    return [[`auth:code:account:${account}`, config.LIMIT_SIGNIN_EMAIL] as const, byAddress]',
+      by: '    return [[`auth:code:account:${account}`, config.LIMIT_SIGNIN_EMAIL] as const]',
       tests: ['auth/guess-limits'],
     },
     {
