@@ -47,6 +47,7 @@ describe('the database', () => {
       'auth.refresh_tokens of auth.sessions',
       'auth.sessions of auth.mfa_factors',
       'auth.sessions of auth.users',
+      'interno.accesos_de_operador of profiles',
       'interno.avisos_de_busqueda of alcaldias_disponibles',
       'interno.avisos_de_busqueda of auth.users',
       'interno.avisos_de_busqueda of oficios_disponibles',
