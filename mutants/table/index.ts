@@ -11,6 +11,7 @@ import { mailsMutants } from './mails.ts'
 import { moderationMutants } from './moderation.ts'
 import { noticesMutants } from './notices.ts'
 import { objectsMutants } from './objects.ts'
+import { operatorsMutants } from './operators.ts'
 import { passwordsMutants } from './passwords.ts'
 import { profilesMutants } from './profiles.ts'
 import { pushMutants } from './push.ts'
@@ -39,6 +40,7 @@ export const writtenMutants: Mutant[] = [
   ...channelsMutants,
   ...socketsMutants,
   ...functionsMutants,
+  ...operatorsMutants,
   ...deletedMessagesMutants,
   ...profilesMutants,
   ...moderationMutants,

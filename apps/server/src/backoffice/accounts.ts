@@ -1,3 +1,4 @@
+import type { Cuenta } from '@maestros/contrato/operacion'
 import type { MotivoDeReporte } from '@maestros/dominio/seguridad'
 import type { Verificacion } from '@maestros/dominio/verificacion'
 import type { ISql } from 'postgres'
@@ -15,7 +16,7 @@ export interface Account {
   id: string
   correo: string | null
   nombre: string | null
-  rol: string | null
+  rol: Cuenta['rol']
   telefono: string | null
   creada_en: string
   confirmada_en: string | null
@@ -56,7 +57,7 @@ const AUDIT_ROWS = 10
 /** The database records in the audit that the operator has looked. */
 export async function seeAccount(sql: ISql, operator: string, id: string): Promise<SeenAccount> {
   // Read before this look is recorded too.
-  const auditoria = await auditRows(sql, id, AUDIT_ROWS)
+  const auditoria = await auditRows(sql, { person: id, limit: AUDIT_ROWS })
   const [row] = await sql<{ seen: Account }[]>`select interno.consultar_cuenta(${operator}, ${id}) as seen`
   if (!row) throw new Error('the database answered nothing')
   return { ...row.seen, auditoria }

@@ -15,14 +15,32 @@ export interface AuditRow {
   detalle: { [name: string]: unknown }
 }
 
-/** The newest acts, of all or of those about or by a person. */
-export async function auditRows(sql: ISql, person: string | null, limit: number): Promise<AuditRow[]> {
-  const rows = await sql<(Omit<AuditRow, 'id'> & { id: string })[]>`
+interface Wanted {
+  /** Acts about or by this person; without it, all. */
+  person?: string | undefined
+  limit: number
+  /** The id of the last act of the page before. */
+  before?: string | undefined
+}
+
+/** The newest acts first. */
+export async function auditRows(sql: ISql, wanted: Wanted): Promise<AuditRow[]> {
+  const rows = await auditStatement(sql, wanted)
+  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+}
+
+/** Acts about a person and acts by a person have an index each, so both are read in the order of their index and then joined. */
+export function auditStatement(sql: ISql, { person, limit, before }: Wanted) {
+  const older = before === undefined ? sql`true` : sql`a.id < ${before}::bigint`
+  const of = (column: 'sobre' | 'operador_id', id: string) => sql`
+    (select a.id from interno.auditoria a where a.${sql(column)} = ${id} and ${older} order by a.id desc limit ${limit})`
+  const wanted =
+    person === undefined ? older : sql`a.id in (${of('sobre', person)} union ${of('operador_id', person)})`
+  return sql<(Omit<AuditRow, 'id'> & { id: string })[]>`
     select a.id, a.ocurrido_en, a.operador_id, o.email as operador, a.acto, a.sobre, u.email as cuenta, a.detalle
     from interno.auditoria a
     left join auth.users o on o.id = a.operador_id
     left join auth.users u on u.id = a.sobre
-    where ${person}::uuid is null or ${person}::uuid in (a.sobre, a.operador_id)
+    where ${wanted}
     order by a.id desc limit ${limit}`
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }

@@ -1,5 +1,6 @@
 import type { MotivoDeReporte } from '@maestros/dominio/seguridad'
 import type { ISql } from 'postgres'
+import type { Page } from './page.ts'
 
 /** Reports of people: what operators read, and closing one. */
 
@@ -35,18 +36,38 @@ const reportColumns = (sql: ISql) => sql`
   left join auth.users a on a.id = r.reportante_id
   left join auth.users b on b.id = r.reportado_id`
 
+interface Wanted {
+  open: boolean
+  /** The person who was reported. */
+  about?: string | undefined
+  limit: number
+  /** The id of the last report of the page before. */
+  after?: string | undefined
+}
+
 /**
  * The newest first; of the open ones the oldest, which has waited longest. Without the messages, which only seeReport reads, because
  * they are private and reading them is recorded in the audit.
  */
-export const reportsOf = (
-  sql: ISql,
-  { open, about, limit }: { open: boolean; about: string | null; limit: number },
-) =>
-  sql<(Report & { total: number })[]>`
-    select count(*) over ()::int as total, ${reportColumns(sql)}
-    where (not ${open}::boolean or r.cerrado_en is null) and (${about}::uuid is null or r.reportado_id = ${about})
-    order by case when ${open}::boolean then r.id end, r.id desc limit ${limit}`
+export async function reportsOf(sql: ISql, wanted: Wanted): Promise<Page<Report>> {
+  const rows = await reportRows(sql, wanted)
+  const [counted] = await sql<{ total: number }[]>`
+    select count(*)::int as total from interno.reportes r where ${isWanted(sql, wanted)}`
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export const reportRows = (sql: ISql, wanted: Wanted) =>
+  sql<Report[]>`
+    select ${reportColumns(sql)} where ${isWanted(sql, wanted)} and ${isAfter(sql, wanted)}
+    order by r.id ${wanted.open ? sql`` : sql`desc`} limit ${wanted.limit}`
+
+const isWanted = (sql: ISql, { open, about }: Wanted) => sql`
+  ${open ? sql`r.cerrado_en is null` : sql`true`} and ${about === undefined ? sql`true` : sql`r.reportado_id = ${about}`}`
+
+function isAfter(sql: ISql, { open, after }: Wanted) {
+  if (after === undefined) return sql`true`
+  return open ? sql`r.id > ${after}::bigint` : sql`r.id < ${after}::bigint`
+}
 
 /** Undefined when there is no such report. The database records in the audit that the operator has read messages. */
 export async function seeReport(

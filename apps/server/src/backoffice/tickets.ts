@@ -1,5 +1,6 @@
 import type { EstadoDeTicket } from '@maestros/dominio/tickets'
 import type { ISql } from 'postgres'
+import type { Page } from './page.ts'
 
 /** Help requests: what operators read, answer and resolve. */
 
@@ -9,15 +10,20 @@ export interface Ticket {
   nombre: string | null
   correo: string | null
   mensaje: string | null
+  /** The account of the author, which is null after it was erased, with its e-mail and role. */
+  usuario_id: string | null
   cuenta: string | null
   rol: string | null
   imagenes: string[]
   creado_en: Date
+  /** The time of creation in microseconds. */
+  micros: string
   respuestas: { operador: string | null; texto: string; creado_en: string }[]
 }
 
 const ticketColumns = (sql: ISql) => sql`
-  t.id, t.estado, t.nombre, t.correo, t.mensaje, u.email as cuenta, p.role as rol, t.creado_en,
+  t.id, t.estado, t.nombre, t.correo, t.mensaje, t.usuario_id, u.email as cuenta, p.role as rol, t.creado_en,
+  (extract(epoch from t.creado_en) * 1000000)::bigint::text as micros,
   interno.imagenes_de_ticket(t) as imagenes,
   (
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -28,11 +34,42 @@ const ticketColumns = (sql: ISql) => sql`
   left join auth.users u on u.id = t.usuario_id
   left join public.profiles p on p.id = t.usuario_id`
 
+/** The end of a page: the time of a ticket in microseconds, because two may have the same millisecond, and its id. */
+interface Position {
+  micros: string
+  id: string
+}
+
+interface Wanted {
+  open: boolean
+  limit: number
+  /** The last ticket of the page before. */
+  after?: Position | undefined
+}
+
 /** The newest first; of the open ones the oldest, which has waited longest. */
-export const ticketsOf = (sql: ISql, { open, limit }: { open: boolean; limit: number }) =>
-  sql<(Ticket & { total: number })[]>`
-    select count(*) over ()::int as total, ${ticketColumns(sql)} where not ${open}::boolean or t.estado <> 'resuelto'
-    order by case when ${open}::boolean then t.creado_en end, t.creado_en desc, t.id limit ${limit}`
+export async function ticketsOf(sql: ISql, wanted: Wanted): Promise<Page<Ticket>> {
+  const rows = await ticketRows(sql, wanted)
+  const [counted] = await sql<{ total: number }[]>`
+    select count(*)::int as total from public.tickets t where ${isWanted(sql, wanted)}`
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export const ticketRows = (sql: ISql, wanted: Wanted) =>
+  sql<Ticket[]>`
+    select ${ticketColumns(sql)} where ${isWanted(sql, wanted)} and ${isAfter(sql, wanted)}
+    order by t.creado_en ${wanted.open ? sql`` : sql`desc`}, t.id limit ${wanted.limit}`
+
+const isWanted = (sql: ISql, { open }: Wanted) => (open ? sql`t.estado <> 'resuelto'` : sql`true`)
+
+/** The first condition follows from the second one. An index serves only the first. */
+function isAfter(sql: ISql, { open, after }: Wanted) {
+  if (after === undefined) return sql`true`
+  const time = sql`'epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond'`
+  return open
+    ? sql`t.creado_en >= ${time} and (t.creado_en > ${time} or t.id > ${after.id}::uuid)`
+    : sql`t.creado_en <= ${time} and (t.creado_en < ${time} or t.id > ${after.id}::uuid)`
+}
 
 /** Undefined when there is no such ticket. The database records in the audit that the operator has read it. */
 export async function seeTicket(sql: ISql, operator: string, id: string): Promise<Ticket | undefined> {

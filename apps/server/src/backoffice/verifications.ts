@@ -5,6 +5,7 @@ import type {
   Verificacion,
 } from '@maestros/dominio/verificacion'
 import type { ISql } from 'postgres'
+import type { Page } from './page.ts'
 
 /** What operators verify: who waits for a decision, the data and documents of one maestro, and deciding about them. */
 
@@ -19,12 +20,9 @@ export interface Waiting {
   desde: Date
 }
 
-/**
- * Complete profiles with a datum that waits for a decision and not for a document, the one that has waited longest first. Each row
- * has the number of all rows without the limit.
- */
-export const waitingMaestros = (sql: ISql, limit: number) =>
-  sql<(Waiting & { total: number })[]>`
+/** Complete profiles with a datum that waits for a decision and not for a document, the one that has waited longest first. */
+export async function waitingMaestros(sql: ISql, limit: number): Promise<Page<Waiting>> {
+  const rows = await sql<(Waiting & { total: number })[]>`
     select count(*) over ()::int as total, m.id, u.email as correo, m.nombre, m.apellido,
       (
         select jsonb_object_agg(s.tipo, s.estado) from interno.estado_verificacion(m.id) s where s.tipo <> 'perfil'
@@ -35,6 +33,8 @@ export const waitingMaestros = (sql: ISql, limit: number) =>
     join public.maestros m on m.id = w.maestro_id
     join auth.users u on u.id = m.id
     order by w.desde, m.id limit ${limit}`
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
 
 export interface SeenMaestro {
   id: string
@@ -90,6 +90,10 @@ export async function decide(
   }
   return done
 }
+
+/** The states as the maestro sees them. */
+export const statesOf = (sql: ISql, maestro: string) =>
+  sql<Verificacion[]>`select tipo, estado, motivo from interno.estado_verificacion(${maestro})`
 
 const decidedOf = (sql: ISql, maestro: string) =>
   sql<Pick<Verificacion, 'tipo' | 'estado'>[]>`

@@ -25,6 +25,13 @@ export interface Position {
 const NEWEST: Position = { micros: '8000000000000000', id: '00000000-0000-0000-0000-000000000000' }
 const POSITION = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
+/** A cursor that is the id of a row, which the database counts up. */
+const ROW_ID = /^(\d{1,18})$/
+
+/** The id of the last row of the page before; undefined for the first page. */
+export const rowIdOf = (name: string, cursor: string | undefined): string | undefined =>
+  cursor === undefined ? undefined : readCursor(name, cursor, ROW_ID)[0]
+
 /** Where a page begins. `name` is the field of the cursor; without a cursor it is the first page. */
 export function positionOf(name: string, cursor: string | undefined): Position {
   if (cursor === undefined) return NEWEST

@@ -97,6 +97,7 @@ function operationOf({ subject, definition: { contract, summary } }: LoadedFunct
 const CALLERS: Partial<Record<Callers, string>> = {
   public: 'For anyone with the publishable key.',
   person: 'For anyone who is signed in.',
+  operador: 'For operators who have signed in with their second factor.',
 }
 
 /** What the surface answers for every function, what it answers by the method and the callers, and the contract's own. */

@@ -1,7 +1,7 @@
 import type { Role } from '@maestros/dominio/acceso'
-import type { PendingQuery, ReservedSql, Row } from 'postgres'
+import type { ISql, PendingQuery, ReservedSql, Row } from 'postgres'
 import type { Person } from '../caller.ts'
-import type { Database, Sql } from '../db/pool.ts'
+import type { Database } from '../db/pool.ts'
 import { runAfterCheck } from '../db/session.ts'
 
 /** The role that a function is for; null for any seeker or maestro. */
@@ -11,7 +11,7 @@ export type RequiredRole = Role | 'operador' | null
  * Fails when the session has ended, the account is suspended, the person has another role, or an operator has not confirmed the second
  * factor (interno.exigir_persona).
  */
-export function requirePerson(sql: Sql | ReservedSql, person: Person, role: RequiredRole) {
+export function requirePerson(sql: ISql, person: Person, role: RequiredRole) {
   return sql`select interno.exigir_persona(${person.sessionId}, ${person.userId}, ${role})`
 }
 

@@ -1,7 +1,8 @@
 import type { Pendiente } from '@maestros/dominio/textos/correo'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ISql } from 'postgres'
 import { Gauge, type Registry } from 'prom-client'
-import type { Database, Sql } from '../db/pool.ts'
+import type { Database } from '../db/pool.ts'
 
 /** What waits for operators, one row of interno.pendientes_de_operadores. */
 export interface Pending {
@@ -11,7 +12,7 @@ export interface Pending {
   desde: Date | null
 }
 
-export const readPending = (sql: Sql) =>
+export const readPending = (sql: ISql) =>
   sql<Pending[]>`select que, cuantos, desde from interno.pendientes_de_operadores()`
 
 /** Names in English, like those of the other metrics. */

@@ -1,25 +1,23 @@
 import { diaDe, horaDelMensaje } from '@maestros/dominio/fechas'
 import { operador as textos } from '@maestros/dominio/textos/operador'
 import { type AuditRow, auditRows } from '../backoffice/audit.ts'
+import type { Page } from '../backoffice/page.ts'
 import type { Sql } from '../db/pool.ts'
 import { personId, type Result } from './acts.ts'
 
 /** What operators read. Nothing is changed. */
 
-/** Rows of a list with a limit, each with the number of all rows that the list would have without it. */
-export type Counted<Row> = Row & { total: number }
-
 /** The rows as data and as lines, and how many were left out. `nothing` is the line of an empty list. */
 export function listed<Row>(
-  counted: readonly Counted<Row>[],
+  { rows, total }: Page<Row>,
   linesOf: (row: Row) => string[],
   nothing: string,
 ): Result {
-  const more = (counted[0]?.total ?? 0) - counted.length
-  const lines = [...counted.flatMap(linesOf), ...(more > 0 ? [textos.hayMas(more)] : [])]
+  const more = total - rows.length
+  const lines = [...rows.flatMap(linesOf), ...(more > 0 ? [textos.hayMas(more)] : [])]
   return {
-    json: counted.map(({ total: _, ...row }) => row),
-    lines: counted.length === 0 ? [nothing] : lines,
+    json: rows,
+    lines: rows.length === 0 ? [nothing] : lines,
   }
 }
 
@@ -56,8 +54,8 @@ export async function searches(sql: Sql, limit: number): Promise<Result> {
 }
 
 export async function audit(sql: Sql, about: string | undefined, limit: number): Promise<Result> {
-  const person = about === undefined ? null : await personId(sql, about)
-  const rows = await auditRows(sql, person, limit)
+  const person = about === undefined ? undefined : await personId(sql, about)
+  const rows = await auditRows(sql, { person, limit })
   const nothing = about === undefined ? textos.sinAuditoria : textos.sinActos
   return { json: rows, lines: rows.length === 0 ? [nothing] : rows.map(auditLine) }
 }

@@ -13,7 +13,7 @@ import { listed, quoted, timeOf } from './lists.ts'
 const { reporte: palabras } = textos
 
 export async function listReports(sql: Sql, { open, about, limit }: Of<'reports'>): Promise<Result> {
-  const person = about === undefined ? null : await personId(sql, about)
+  const person = about === undefined ? undefined : await personId(sql, about)
   return listed(await reportsOf(sql, { open, about: person, limit }), summaryLines, textos.sinReportes)
 }
 

@@ -18,13 +18,18 @@ import { listed, quoted, timeOf } from './lists.ts'
 
 const { ticket: palabras } = textos
 
+type Shown = ReturnType<typeof shown>
+const shown = ({ usuario_id: _account, micros: _time, ...ticket }: Ticket) => ticket
+
 export async function listTickets(sql: Sql, { open, limit }: Of<'tickets'>): Promise<Result> {
-  return listed(await ticketsOf(sql, { open, limit }), ticketLines, textos.sinTickets)
+  const { rows, total } = await ticketsOf(sql, { open, limit })
+  return listed({ rows: rows.map(shown), total }, ticketLines, textos.sinTickets)
 }
 
 export async function showTicket(sql: Sql, config: Config, { id, as }: Of<'ticket-show'>): Promise<Result> {
-  const ticket = await seeTicket(sql, await operatorId(sql, as), id)
-  if (!ticket) throw new OperatorError(textos.errores.ticket)
+  const seen = await seeTicket(sql, await operatorId(sql, as), id)
+  if (!seen) throw new OperatorError(textos.errores.ticket)
+  const ticket = shown(seen)
   const addresses = await signedAddresses(config, 'support-tickets', ticket.imagenes)
   return {
     json: { ...ticket, direcciones: addresses ?? [] },
@@ -63,13 +68,13 @@ function resultOf(
   }
 }
 
-function ticketLines({ id, estado, nombre, correo, mensaje, creado_en }: Ticket): string[] {
+function ticketLines({ id, estado, nombre, correo, mensaje, creado_en }: Shown): string[] {
   const who = `${nombre ?? textos.cuentaBorrada}${correo ? ` <${correo}>` : ''}`
   return [`${timeOf(creado_en)}  ${id}  ${palabras.estados[estado]}  ${who}`, ...quoted(mensaje)]
 }
 
 /** The address in the form may be another one than that of the account. */
-const accountLines = ({ cuenta, rol }: Ticket): string[] =>
+const accountLines = ({ cuenta, rol }: Shown): string[] =>
   cuenta === null ? [] : [`    ${palabras.cuenta(cuenta, rol ?? '')}`]
 
 function pictureLines(addresses: readonly string[] | undefined): string[] {
@@ -77,7 +82,7 @@ function pictureLines(addresses: readonly string[] | undefined): string[] {
   return addresses.length === 0 ? [] : [`    ${palabras.imagenes}`, ...addresses.map((one) => `    ${one}`)]
 }
 
-const answerLines = ({ respuestas }: Ticket): string[] =>
+const answerLines = ({ respuestas }: Shown): string[] =>
   respuestas.flatMap(({ operador, texto, creado_en }) => [
     `    ${palabras.respuesta(timeOf(new Date(creado_en)), operador ?? textos.cuentaBorrada)}`,
     ...quoted(texto, '      '),

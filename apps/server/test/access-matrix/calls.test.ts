@@ -167,6 +167,16 @@ describe('server functions', () => {
   /** Everyone else gets 404 for the chat of the first seeker and the first maestro. */
   const THE_TWO: Expected = { ...forAll(404), anonimo: 401, buscador: 200, maestro: 200 }
 
+  /** A help request of the first seeker. */
+  let ticketId = ''
+  beforeAll(async () => {
+    const [ticket] = await app.sql<{ id: string }[]>`
+      select id from public.tickets where usuario_id = ${fixture.people.buscador.id} limit 1`
+    ticketId = ticket?.id ?? ''
+  })
+  /** The people of this matrix are no operators. */
+  const forOperators = (ask: Row['ask']): Row[] => [{ ask, expected: { ...forAll(403), anonimo: 401 } }]
+
   /** The status that each person gets. */
   const ROWS: Record<string, Row[]> = {
     maestros: [
@@ -328,6 +338,34 @@ describe('server functions', () => {
         expected: { ...forAll(403), anonimo: 401 },
       },
     ],
+    'operacion-auditoria': forOperators(() => ({
+      path: `operacion-auditoria?cuenta_id=${fixture.people.maestro.id}`,
+      method: 'GET',
+    })),
+    'operacion-verificacion': forOperators(
+      post('operacion-verificacion', () => ({ maestro_id: fixture.people.maestro.id })),
+    ),
+    'operacion-decidir': forOperators(
+      post('operacion-decidir', () => ({
+        maestro_id: fixture.people.maestro.id,
+        datos: ['curp'],
+        estado: 'verificado',
+      })),
+    ),
+    'operacion-suspender': forOperators(
+      post('operacion-suspender', () => ({
+        cuenta_id: fixture.people.otroMaestro.id,
+        suspender: true,
+        motivo: 'Una cuenta que molesta',
+      })),
+    ),
+    'operacion-solicitud': forOperators(post('operacion-solicitud', () => ({ solicitud_id: ticketId }))),
+    'operacion-responder-solicitud': forOperators(
+      post('operacion-responder-solicitud', () => ({ solicitud_id: ticketId, texto: 'Buenas tardes' })),
+    ),
+    'operacion-estado-solicitud': forOperators(
+      post('operacion-estado-solicitud', () => ({ solicitud_id: ticketId, estado: 'resuelto' })),
+    ),
     // The answer is the same for everyone and for every id, so that it tells nothing about an account.
     'send-maestro-welcome-email': [
       {

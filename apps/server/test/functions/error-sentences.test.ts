@@ -8,7 +8,8 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, type Pair, send } from '../setup/chats.ts'
 import { checkAnswer, isSentence } from '../setup/check-answer.ts'
 import { askFunction, call, refusalOf } from '../setup/functions.ts'
-import { makeBuscador, suspend } from '../setup/maestros.ts'
+import { makeBuscador, makeMaestro, suspend } from '../setup/maestros.ts'
+import { look, makeSignedInOperator } from '../setup/operators.ts'
 
 /** What people read for each code that a server function can answer. In the other tests checkAnswer reads each message too. */
 
@@ -30,7 +31,7 @@ async function plainly(path: string, init: RequestInit): Promise<Refusal> {
 const post = (body: string, type: string) =>
   plainly('send-message', { method: 'POST', body, headers: { 'content-type': type } })
 
-const REFUSALS: Record<Exclude<CodigoError, 'CONFLICT'>, () => Promise<Refusal> | Refusal> = {
+const REFUSALS: Record<CodigoError, () => Promise<Refusal> | Refusal> = {
   INVALID_INPUT: () => call(app.client(), 'maestros?alcaldia=Tlalpan&oficio=Plomer%C3%ADa&limit=x'),
   NO_API_KEY: () => plainly('maestros', { headers: { apikey: 'unknown' } }),
   SESSION_EXPIRED: () => call(app.client(), 'get-chats', { body: {} }),
@@ -42,6 +43,14 @@ const REFUSALS: Record<Exclude<CodigoError, 'CONFLICT'>, () => Promise<Refusal> 
   },
   NOT_FOUND: () => call(app.client(), `maestro-profile/${randomUUID()}`),
   METHOD_NOT_ALLOWED: () => plainly('maestros', { method: 'DELETE' }),
+  CONFLICT: async () => {
+    const { id, client } = await makeSignedInOperator(app)
+    const maestro = await makeMaestro(app)
+    await look(app.sql, { id }, maestro.id)
+    await app.sql`update public.maestros set curp = 'CAMB800101MDFNRL00' where id = ${maestro.id}`
+    const body = { maestro_id: maestro.id, datos: ['curp'], estado: 'verificado' }
+    return call(client, 'operacion-decidir', { body })
+  },
   TOO_LARGE: () => post(JSON.stringify({ contenido: 'a'.repeat(3_000_000) }), 'application/json'),
   UNSUPPORTED_MEDIA_TYPE: () => post('contenido=hola', 'application/x-www-form-urlencoded'),
   RATE_LIMITED: async () => {
@@ -54,7 +63,7 @@ const REFUSALS: Record<Exclude<CodigoError, 'CONFLICT'>, () => Promise<Refusal> 
 }
 
 describe('the message of a refused call', () => {
-  for (const code of Object.keys(ERRORES).filter((name) => name in REFUSALS) as (keyof typeof REFUSALS)[]) {
+  for (const code of Object.keys(ERRORES).filter((name) => name in REFUSALS) as CodigoError[]) {
     test(`with the code ${code} is a sentence of dominio/textos`, async () => {
       const refusal = await REFUSALS[code]()
       expect(refusal.code).toBe(code)

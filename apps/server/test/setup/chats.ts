@@ -103,10 +103,11 @@ export async function readingsOf<T extends readonly (Row | undefined)[]>(
   app: TestApp,
   table: string,
   statement: (sql: ReservedSql) => PendingQuery<T>,
+  schema = 'public',
 ): Promise<{ scans: Set<string>; rows: number }[]> {
   const sql = await app.sql.reserve()
   try {
-    await sql.unsafe(`analyze public.${table}; set enable_seqscan = off; set enable_bitmapscan = off`)
+    await sql.unsafe(`analyze ${schema}.${table}; set enable_seqscan = off; set enable_bitmapscan = off`)
     const readings = []
     for (const mode of ['force_custom_plan', 'force_generic_plan']) {
       await sql`select set_config('plan_cache_mode', ${mode}, false)`

@@ -127,7 +127,7 @@ export async function operate(app: TestApp, ...argv: string[]): Promise<Operator
 }
 
 /** The operator looks at the data of a maestro. Later decisions are about what was seen. */
-export const look = (sql: ISql, operator: TestOperator, maestro: string) =>
+export const look = (sql: ISql, operator: Pick<TestOperator, 'id'>, maestro: string) =>
   sql`select interno.consultar_verificacion(${operator.id}, ${maestro})`
 
 export const decide = (

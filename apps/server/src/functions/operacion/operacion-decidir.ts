@@ -1,0 +1,17 @@
+import { operacionDecidir } from '@maestros/contrato/funciones/operacion/operacion-decidir'
+import { decide, statesOf } from '../../backoffice/verifications.ts'
+import { defineFunction } from '../define.ts'
+import { asOperator } from './support/as-operator.ts'
+
+export default defineFunction(operacionDecidir, {
+  summary:
+    'Decides about data of a maestro, about all that are named or about none. The maestro gets an e-mail about a decision.',
+  handle: async ({ maestro_id: maestro, datos, estado, motivo = null }, context) => {
+    const operator = context.caller.userId
+    const estados = await asOperator(context, async (sql) => {
+      await decide(sql, operator, { maestro, datos: [...new Set(datos)], estado, motivo })
+      return statesOf(sql, maestro)
+    })
+    return { estados }
+  },
+})

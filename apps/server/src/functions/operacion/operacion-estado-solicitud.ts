@@ -1,0 +1,13 @@
+import { operacionEstadoSolicitud } from '@maestros/contrato/funciones/operacion/operacion-estado-solicitud'
+import { setTicketState } from '../../backoffice/tickets.ts'
+import { defineFunction } from '../define.ts'
+import { asOperator } from './support/as-operator.ts'
+
+export default defineFunction(operacionEstadoSolicitud, {
+  summary: 'Changes the state of a help request without an answer.',
+  handle: async ({ solicitud_id: id, estado }, context) => {
+    const operator = context.caller.userId
+    const changed = await asOperator(context, (sql) => setTicketState(sql, operator, { id, estado }))
+    return { estado: changed.estado }
+  },
+})

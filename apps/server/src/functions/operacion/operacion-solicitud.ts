@@ -1,0 +1,34 @@
+import { operacionSolicitud } from '@maestros/contrato/funciones/operacion/operacion-solicitud'
+import { operacionServidor as textos } from '@maestros/dominio/textos/operacion-servidor'
+import { addressFor } from '../../backoffice/addresses.ts'
+import { peopleOf } from '../../backoffice/people.ts'
+import { seeTicket } from '../../backoffice/tickets.ts'
+import { signer } from '../../objects/signed.ts'
+import { defineFunction } from '../define.ts'
+import { asOperator } from './support/as-operator.ts'
+
+export default defineFunction(operacionSolicitud, {
+  summary: 'One help request with its pictures and answers. The audit records each call.',
+  prepare: ({ secrets }) => signer(secrets),
+  handle: async ({ solicitud_id }, context) => {
+    const { caller, prepared: signed, error } = context
+    const seen = await asOperator(context, async (sql) => {
+      const ticket = await seeTicket(sql, caller.userId, solicitud_id)
+      if (!ticket) throw error('NOT_FOUND', textos.rechazos.ticket)
+      const { usuario_id } = ticket
+      return { ticket, cuenta: usuario_id === null ? null : (await peopleOf(sql, [usuario_id]))(usuario_id) }
+    })
+    const { id, estado, nombre, correo, mensaje, imagenes, creado_en, respuestas } = seen.ticket
+    return {
+      id,
+      estado,
+      nombre,
+      correo,
+      mensaje,
+      cuenta: seen.cuenta,
+      imagenes: imagenes.map((name) => addressFor(signed, 'support-tickets', name)),
+      creado_en: creado_en.toISOString(),
+      respuestas,
+    }
+  },
+})

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { operacionCuentas } from '@maestros/contrato/funciones/operacion/operacion-cuentas'
+import { operacionSuspender } from '@maestros/contrato/funciones/operacion/operacion-suspender'
+import { operacionServidor } from '@maestros/dominio/textos/operacion-servidor'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eraseAccount } from '../../src/accounts/erase.ts'
+import { makePair } from '../setup/chats.ts'
+import { call } from '../setup/functions.ts'
+import { emailOf, makeBuscador, makeMaestro, makeResena } from '../setup/maestros.ts'
+import { partsOf } from '../setup/mail-parts.ts'
+import { type MailingApp, startMailingApp } from '../setup/mailing-app.ts'
+import { decide, makeSignedInOperator, type SignedInOperator } from '../setup/operators.ts'
+import { answered, ask, recorded } from './ask.ts'
+
+/** Accounts in the console of operators: looking one up, suspending and restoring. */
+
+let app: MailingApp
+let olga: SignedInOperator
+let rita: SignedInOperator
+beforeAll(async () => {
+  app = await startMailingApp()
+  olga = await makeSignedInOperator(app)
+  rita = await makeSignedInOperator(app, 'revisor')
+})
+afterAll(() => app.close())
+beforeEach(() => app.smtp.reset())
+
+const { rechazos } = operacionServidor
+const REASON = 'Tercer reporte en un mes, ver nota interna'
+const MESSAGE = 'Cobraste un anticipo y no hiciste el trabajo.'
+
+const find = async (busqueda: string, operator = olga) =>
+  (await answered(operator.client, operacionCuentas, { busqueda })).cuentas
+const set = (cuenta_id: string, suspender: boolean, more: object = {}, operator = olga) =>
+  ask(operator.client, operacionSuspender, { cuenta_id, suspender, motivo: REASON, ...more })
+
+describe('an account', () => {
+  test('is shown with state, sessions, verification, reports, help requests, reviews and its last acts', async () => {
+    const { ana, luis } = await makePair(app)
+    const body = { client_id: randomUUID(), persona_id: luis.id, motivo: 'fraude', bloquear: false }
+    await call(ana.client, 'reportar', { body })
+    await makeResena(app, { maestro: luis.id, puntuacion: 5 })
+    const { data } = await call(luis.client, 'submit-support-ticket', {
+      body: { nombre: 'Luis', correo: 'luis@example.com', mensaje: 'No puedo entrar al chat' },
+    })
+    await decide(app, rita, luis.id, 'ine', 'verificado')
+    const email = await emailOf(app, luis.id)
+    const [account, ...others] = await find(email)
+    expect(others).toEqual([])
+    expect(account).toMatchObject({
+      id: luis.id,
+      correo: email,
+      rol: 'maestro',
+      telefono: luis.telefono,
+      suspendida_en: null,
+      eliminada_en: null,
+      cierre: null,
+      sesiones: 1,
+      maestro: { completo: true },
+      reportes_enviados: { total: 0, abiertos: 0, ultimos: [] },
+      reportes_recibidos: { total: 1, abiertos: 1, ultimos: [{ motivo: 'fraude', cerrado_en: null }] },
+      tickets: { total: 1, abiertos: [(data as { ticket_id: string }).ticket_id] },
+      resenas: { escritas: 0, recibidas: 1 },
+    })
+    expect(account?.maestro?.estados).toContainEqual({ tipo: 'ine', estado: 'verificado', motivo: null })
+    expect(account?.auditoria).toMatchObject([
+      {
+        operador: { id: rita.id, correo: rita.email },
+        acto: 'verificar',
+        sobre: { id: luis.id, correo: email },
+        detalle: { tipo: 'ine' },
+      },
+    ])
+  })
+
+  test('is found by its e-mail, its id and its telephone, not by a part of them; each shown one is recorded', async () => {
+    const telefono = '55 8123-4567'
+    const { id } = await makeMaestro(app, { telefono })
+    const same = await makeMaestro(app, { telefono: '+52 55 8123 4567' })
+    const email = await emailOf(app, id)
+    const ids = async (text: string) => (await find(text)).map((one) => one.id)
+    for (const [text, found] of [
+      [email, [id]],
+      [`  ${email.toUpperCase()} `, [id]],
+      [id, [id]],
+      [id.toUpperCase(), [id]],
+      ['5581234567', [id, same.id]],
+      ['+52 (55) 8123 4567', [id, same.id]],
+    ] as const) {
+      const acts = await recorded(app, async () => expect(await ids(text)).toEqual(found))
+      expect(acts).toEqual(
+        found.map((sobre) => ({ operador_id: olga.id, acto: 'consultar_cuenta', sobre, detalle: {} })),
+      )
+    }
+    const acts = await recorded(app, async () => {
+      const parts = [email.slice(0, 12), email.slice(5), id.slice(0, 8), '81234567', '4567', 'Luis', '%', '@']
+      for (const part of [...parts, randomUUID(), 'nadie@example.com', '55 0000 0000']) {
+        expect({ part, found: await ids(part) }).toEqual({ part, found: [] })
+      }
+    })
+    expect(acts).toEqual([])
+  })
+
+  test('that is suspended, closing or erased says so', async () => {
+    const [suspended, closing, erased] = [
+      await makeBuscador(app),
+      await makeBuscador(app),
+      await makeBuscador(app),
+    ]
+    await set(suspended.id, true)
+    await app.sql`
+      insert into interno.cierres (cuenta_id, borrar_en) values (${closing.id}, now() + interval '30 days')`
+    await app.sql`update public.profiles set suspendido_en = now() where id = ${closing.id}`
+    await eraseAccount(app.services, erased.id)
+    expect((await find(suspended.id))[0]).toMatchObject({ suspendida_en: expect.any(String), sesiones: 0 })
+    expect((await find(closing.id))[0]).toMatchObject({
+      suspendida_en: null,
+      cierre: { borrar_en: expect.any(String) },
+    })
+    expect((await find(erased.id))[0]).toMatchObject({
+      correo: null,
+      nombre: null,
+      eliminada_en: expect.any(String),
+      suspendida_en: null,
+    })
+  })
+
+  test('is shown to a revisor without the audit, and the look of the revisor is recorded too', async () => {
+    const ana = await makeBuscador(app)
+    await find(ana.id)
+    const acts = await recorded(app, async () =>
+      expect(await find(ana.id, rita)).toMatchObject([{ id: ana.id, auditoria: null }]),
+    )
+    expect(acts).toMatchObject([{ operador_id: rita.id, acto: 'consultar_cuenta', sobre: ana.id }])
+  })
+
+  test('is not looked for without a text, or with one that is too long', async () => {
+    for (const busqueda of ['', '   ', 'x'.repeat(256)]) {
+      expect(await ask(olga.client, operacionCuentas, { busqueda })).toMatchObject({
+        status: 400,
+        code: 'INVALID_INPUT',
+      })
+    }
+  })
+})
+
+describe('suspending', () => {
+  test('ends the sessions, is recorded with the reason, and tells the person the message; restoring undoes it', async () => {
+    const { id, client } = await makeMaestro(app)
+    const email = await emailOf(app, id)
+    const acts = await recorded(app, async () => {
+      for (const _ of [1, 2]) {
+        expect((await set(id, true, { mensaje: MESSAGE })).data).toEqual({ success: true })
+      }
+    })
+    expect(acts).toEqual([
+      { operador_id: olga.id, acto: 'suspender', sobre: id, detalle: { motivo: REASON } },
+    ])
+    expect((await call(client, 'mi-perfil')).code).toBe('ACCOUNT_SUSPENDED')
+    expect(await app.sql`select from auth.sessions where user_id = ${id}`).toHaveLength(0)
+    await app.runJobs()
+    const mails = app.smtp.received.filter(({ to }) => to === email).map(({ raw }) => partsOf(raw).text)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toContain(MESSAGE)
+    expect(mails[0]).not.toContain('nota interna')
+    expect((await set(id, false)).status).toBe(200)
+    expect((await find(id))[0]).toMatchObject({ suspendida_en: null })
+  })
+
+  test('is refused for a revisor, whatever the account and the texts are, and changes nothing', async () => {
+    const ana = await makeBuscador(app)
+    const acts = await recorded(app, async () => {
+      for (const [cuenta_id, motivo] of [
+        [ana.id, REASON],
+        [ana.id, 'corto'],
+        [rita.id, REASON],
+        [randomUUID(), REASON],
+      ] as const) {
+        expect(await set(cuenta_id, true, { motivo }, rita)).toMatchObject({
+          status: 403,
+          code: 'FORBIDDEN',
+          message: rechazos.nivel,
+        })
+      }
+    })
+    expect(acts).toEqual([])
+    expect((await find(ana.id))[0]).toMatchObject({ suspendida_en: null, sesiones: 1 })
+  })
+
+  test('needs a reason, and a message is of the right length', async () => {
+    const ana = await makeBuscador(app)
+    for (const motivo of ['', 'corto', ' '.repeat(20), 'x'.repeat(501)]) {
+      expect(await set(ana.id, true, { motivo })).toMatchObject({
+        status: 400,
+        code: 'INVALID_INPUT',
+        message: rechazos.motivo,
+      })
+    }
+    for (const mensaje of ['corto', 'x'.repeat(501)]) {
+      expect(await set(ana.id, true, { mensaje })).toMatchObject({ status: 400, message: rechazos.mensaje })
+    }
+    expect((await find(ana.id))[0]).toMatchObject({ suspendida_en: null })
+  })
+
+  test('of the own account, an unknown or an erased one is refused', async () => {
+    const erased = await makeBuscador(app)
+    await eraseAccount(app.services, erased.id)
+    expect(await set(olga.id, true)).toMatchObject({
+      status: 400,
+      code: 'INVALID_INPUT',
+      message: rechazos.propia,
+    })
+    for (const id of [erased.id, randomUUID()]) {
+      expect(await set(id, true)).toMatchObject({
+        status: 404,
+        code: 'NOT_FOUND',
+        message: rechazos.cuenta,
+      })
+    }
+  })
+
+  test('of another operator ends what that operator can do', async () => {
+    const other = await makeSignedInOperator(app)
+    expect((await set(other.id, true)).status).toBe(200)
+    expect(await ask(other.client, operacionCuentas, { busqueda: rita.id })).toMatchObject({
+      status: 403,
+      code: 'ACCOUNT_SUSPENDED',
+    })
+  })
+})
