@@ -135,7 +135,7 @@ describe('an account', () => {
   })
 
   test('is not looked for without a text, or with one that is too long', async () => {
-    for (const busqueda of ['', '   ', 'x'.repeat(256)]) {
+    for (const busqueda of ['', '   ', 'x'.repeat(256), 'a\u0000b']) {
       expect(await ask(olga.client, operacionCuentas, { busqueda })).toMatchObject({
         status: 400,
         code: 'INVALID_INPUT',

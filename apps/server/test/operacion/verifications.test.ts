@@ -237,7 +237,7 @@ describe('a decision', () => {
     await see(olga, id)
     const { done } = await whileOpen(
       app,
-      { before: (sql) => decide({ sql } as never, olga, id, 'curp', 'verificado') },
+      { before: (sql) => decide({ sql }, olga, id, 'curp', 'verificado') },
       () => change(rita, id, ['curp'], 'rechazado', REASON),
     )
     expect(done).toMatchObject({ status: 409, code: 'CONFLICT', message: rechazos.otro_operador })
