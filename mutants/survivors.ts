@@ -58,6 +58,16 @@ export const SURVIVORS: readonly Survivor[] = [
       'interno.cerrar_totales makes two replacements wait for each other too, once the maestro has choices to replace.',
   },
   {
+    id: 'apps/server/src/auth/factors.ts: tries codes beyond the limit',
+    reason:
+      'The limit is checked again after the code, before anything is written; its own mutant is killed. This check saves the work.',
+  },
+  {
+    id: 'db/migrations/116-niveles-y-accesos-de-operadores.sql: takes a link that has expired',
+    reason:
+      'interno.usar_acceso looks at the time again when it takes the link. This check saves the hashing of a password.',
+  },
+  {
     id: 'apps/server/src/operator/acts.ts: acts for anyone',
     reason: 'interno.exigir_operador refuses the same with the same sentence; its own mutant is killed.',
   },

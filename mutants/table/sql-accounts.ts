@@ -259,7 +259,7 @@ export const sqlAccountsMutants = [
       it: 'lets an operator act in a session that is over',
       text: "when p.role = 'operador' and interno.sesion_de_operador_vencida(s.created_at) then 'sin_sesion'\n      ",
       by: '',
-      tests: ['access-matrix/operators'],
+      tests: ['auth/second-factor'],
     },
     {
       it: 'lets an operator call the functions of other people',
@@ -271,7 +271,7 @@ export const sqlAccountsMutants = [
       it: 'lets an operator act without the second factor',
       text: "when p.role = 'operador' and s.aal <> 'aal2' then 'segundo_factor'",
       by: '',
-      tests: ['access-matrix/operators'],
+      tests: ['auth/second-factor'],
     },
     {
       it: 'opens the tables for operators',
@@ -327,7 +327,7 @@ export const sqlAccountsMutants = [
       it: 'makes the first operator a revisor',
       text: "case when v_primero then 'responsable' else p_nivel end",
       by: 'p_nivel',
-      tests: ['operator/operators'],
+      tests: ['operator/commands'],
     },
     {
       it: 'lets every operator change levels',

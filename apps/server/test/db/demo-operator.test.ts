@@ -36,12 +36,12 @@ test('is a responsable who signs in with the password of the demo and a code of 
 test('cannot sign in in production, also with a password of an access link, and a start there ends its sessions and factors', async () => {
   await open()
   await signIn()
+  const contrasena = 'una frase bastante larga'
   const production = await startApp({ NODE_ENV: 'production' }, app)
   try {
     expect((await signIn(production)).error).toMatchObject({ status: 400, code: 'invalid_credentials' })
     const { out } = await operate(app, 'access', DEMO_OPERATOR, '--json')
     const token = new URL(JSON.parse(out).enlace).hash.slice(1)
-    const contrasena = 'una frase bastante larga'
     await production.client().functions.invoke('operacion-acceso', { body: { token, contrasena } })
     expect((await signIn(production, contrasena)).error).toMatchObject({ code: 'invalid_credentials' })
     expect((await signIn(app, contrasena)).error).toBeNull()
@@ -53,7 +53,7 @@ test('cannot sign in in production, also with a password of an access link, and 
     expect(
       await app.sql`select from ${app.sql(`auth.${table}`)} where user_id = ${await idOf()}`,
     ).toHaveLength(0)
-  expect((await signIn()).error).toMatchObject({ code: 'invalid_credentials' })
+  expect((await signIn(app, contrasena)).error).toMatchObject({ code: 'invalid_credentials' })
 })
 
 test('gets a new factor outside production when the stored one is encrypted with another key', async () => {

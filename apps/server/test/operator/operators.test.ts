@@ -82,6 +82,9 @@ describe('a level', () => {
     expect(await operate(app, 'access', rita.email)).toMatchObject({
       err: `Error: ${textos.errores.nivel}`,
     })
+    await expect(
+      app.sql`select interno.crear_operador('cinco@example.com', 'Nora', 'Nava', ${rita.id})`,
+    ).rejects.toMatchObject({ detail: 'nivel' })
   })
 
   test('is changed and recorded, and the last responsable keeps it', async () => {
