@@ -51,7 +51,7 @@ const SIGNED_IN = paths(
   '/contrato/src/(?:contract|request|funciones/(?:comun|directorio/(?:maestros|oficios-buscados)))\\.',
   '/dominio/src/(?:filtros|limites|reputacion|textos/seleccion)\\.',
   '/node_modules/idb/',
-  '/src/(?:lib/(?:query-client|functions|open-store)|ui/(?:skeleton|bottom-bar)|app/guard)\\.',
+  '/src/(?:lib/(?:query-client|functions|invoke-function|open-store)|ui/(?:skeleton|bottom-bar)|app/guard)\\.',
   '/src/entities/(?:catalogue/(?:alcaldias|oficios)|state/failures)\\.',
   '/src/features/(?:busqueda/stored-choice|chat/(?:count-pending|unread-badge|api/(?:live-chats|no-leidos)))\\.',
   '/icons/(?:hammer|search)\\.',
@@ -94,6 +94,15 @@ const OUTBOX = paths(
   '/contrato/src/funciones/chat/send-message\\.',
 )
 
+/** The operators' console, which nobody else loads. */
+const CONSOLE = paths(
+  '/features/operacion/',
+  '/lib/operator-\\w+\\.ts',
+  '/app/console-[\\w-]+\\.',
+  '/dominio/src/(?:curp|operadores|formularios/operador|textos/(?:operacion|operador))\\.',
+  '/contrato/src/(?:operacion\\.|funciones/operacion/)',
+)
+
 /** What several screens and dialogs share. */
 const SHARED = paths(
   '/apps/web/src/(?:ui|entities|lib|features/(?:chat|perfil|contacto)/api)/',
@@ -106,7 +115,12 @@ const NOT_SHARED = paths(
   '/textos/(?:acceso|landing|legal|mi-perfil|mis-datos|onboarding|panel|recuperar|registro|resenas|terminos)',
 )
 const isShared = (id: string) =>
-  SHARED.test(id) && !NOT_SHARED.test(id) && !OUTBOX.test(id) && !CONVERSATION.test(id) && !DEVICE.test(id)
+  SHARED.test(id) &&
+  !NOT_SHARED.test(id) &&
+  !CONSOLE.test(id) &&
+  !OUTBOX.test(id) &&
+  !CONVERSATION.test(id) &&
+  !DEVICE.test(id)
 /** In bytes, before the code is made smaller. */
 const SMALL = 6500
 
@@ -126,4 +140,5 @@ export const CHUNKS = [
   { name: 'outbox', test: OUTBOX, priority: 0 },
   { name: 'reviews', test: REVIEWS, priority: 1 },
   { name: 'device', test: DEVICE, priority: 1 },
+  { name: 'console', test: CONSOLE, priority: -1 },
 ]

@@ -1,6 +1,6 @@
 import type { Database } from '@maestros/contrato/tablas'
 import type { HorasDeSilencio } from '@maestros/dominio/horas-de-silencio'
-import type { AuthClient } from '@supabase/auth-js'
+import type { AuthClient, SupportedStorage } from '@supabase/auth-js'
 import type { FunctionsClient } from '@supabase/functions-js'
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { RealtimeClient } from '@supabase/realtime-js'
@@ -23,3 +23,9 @@ export type Client = {
   /** Hours without push notifications; null when there are none. */
   quietHours: HorasDeSilencio | null
 }
+
+/** The official client as the operators' console uses it. */
+export type OperatorClient = Pick<Client, 'auth' | 'functions'>
+
+/** Where and under which name a client stores its session. */
+export type OwnSession = { storageKey: string; storage: SupportedStorage }

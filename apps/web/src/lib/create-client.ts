@@ -5,7 +5,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import * as z from 'zod/mini'
 import { withDeviceClock } from './auth-fetch.ts'
 import { isRetryableAuthError, NO_ANSWER } from './call-error.ts'
-import type { Client } from './client-type.ts'
+import type { Client, OperatorClient, OwnSession } from './client-type.ts'
 import { mayOpenSession } from './link-session.ts'
 import { screensLoaded } from './load-code.ts'
 import { noteRefusedRefresh } from './refused-refresh.ts'
@@ -33,13 +33,38 @@ async function readConfig(): Promise<Config> {
   return Config.parse(await response.json())
 }
 
-function clientOf({ url, publishableKey, production, supportEmail, quietHours }: Config): Client {
+/** The client of the operators' console (operator-session.ts), with a session of its own. */
+export async function createOperatorClient({ storageKey, storage }: OwnSession): Promise<OperatorClient> {
+  const { url, publishableKey } = await readConfig()
+  const { base, headers, authOptions } = addressesOf(url, publishableKey)
+  const auth = new AuthClient({
+    ...authOptions,
+    storageKey,
+    storage,
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: false,
+    fetch: withDeviceClock(fetchInTime, () => undefined),
+  })
+  const { asCaller } = callerOf(auth, publishableKey, () => undefined)
+  return {
+    auth,
+    functions: new FunctionsClient(`${base}/functions/v1`, { headers, customFetch: asCaller(fetchWhole) }),
+  }
+}
+
+function addressesOf(url: string, publishableKey: string) {
   const base = new URL(url, location.origin).href.replace(/\/+$/, '')
   const headers = { apikey: publishableKey, 'X-Client-Info': 'maestros-web' }
   const authOptions = {
     url: `${base}/auth/v1`,
     headers: { ...headers, Authorization: `Bearer ${publishableKey}` },
   }
+  return { base, headers, authOptions }
+}
+
+function clientOf({ url, publishableKey, production, supportEmail, quietHours }: Config): Client {
+  const { base, headers, authOptions } = addressesOf(url, publishableKey)
   const auth = new AuthClient({
     ...authOptions,
     storageKey: STORAGE_KEY,
@@ -50,44 +75,7 @@ function clientOf({ url, publishableKey, production, supportEmail, quietHours }:
     fetch: withDeviceClock(fetchInTime, noteRefusedRefresh),
   })
 
-  const currentSession = async () => {
-    const { data, error } = await auth.getSession()
-    // The token has expired and nothing answered its renewal: a call without it would look like a signed-out one.
-    if (isRetryableAuthError(error)) throw error
-    return data.session
-  }
-  const accessToken = async () => (await currentSession())?.access_token ?? publishableKey
-  /** Another token of the same person; null when there is none, or when somebody else has signed in meanwhile. */
-  const renewedToken = async (refused: Session): Promise<string | null> => {
-    const isSamePerson = ({ user }: Session) => user.id === refused.user.id
-    const known = await currentSession()
-    if (!known || !isSamePerson(known)) return null
-    // Another call or another tab has renewed it meanwhile.
-    if (known.access_token !== refused.access_token) return known.access_token
-    const { data } = await auth.refreshSession()
-    return data.session && isSamePerson(data.session) ? data.session.access_token : null
-  }
-  const asCaller =
-    (send: typeof fetch): typeof fetch =>
-    async (input, init) => {
-      // Without this, an expired token would be renewed for up to 30 s before the call fails.
-      if (!navigator.onLine) throw new TypeError('offline')
-      const sendWith = (token: string) => {
-        const headers = new Headers(init?.headers)
-        headers.set('apikey', publishableKey)
-        headers.set('Authorization', `Bearer ${token}`)
-        return send(input, { ...init, headers })
-      }
-      const caller = storedSession()?.userId
-      // A renewal of the token takes many seconds on a slow network. On a shared phone somebody else may have signed in meanwhile.
-      const session = await currentSession()
-      if (caller !== undefined && caller !== session?.user.id) throw new Error('the caller has signed out')
-      const answer = await sendWith(session?.access_token ?? publishableKey)
-      // A clock that was changed, or a token that ended on its way: one renewal before the answer counts.
-      if (answer.status !== UNAUTHORIZED || !session || init?.body instanceof ReadableStream) return answer
-      const renewed = await renewedToken(session)
-      return renewed === null ? answer : sendWith(renewed)
-    }
+  const { accessToken, asCaller } = callerOf(auth, publishableKey, () => storedSession()?.userId)
   // Looked up at each call, so that a replaced `fetch` of the page is used.
   const fetchAsCaller = asCaller((input, init) => fetch(input, init))
 
@@ -126,6 +114,53 @@ function clientOf({ url, publishableKey, production, supportEmail, quietHours }:
       return new StorageClient(`${base}/storage/v1`, headers, send ? asCaller(send) : fetchAsCaller)
     },
   }
+}
+
+/** How calls are sent with the session of an auth client. `storedUserId`: whose session is stored. */
+function callerOf(
+  auth: InstanceType<typeof AuthClient>,
+  publishableKey: string,
+  storedUserId: () => string | undefined,
+) {
+  const currentSession = async () => {
+    const { data, error } = await auth.getSession()
+    // The token has expired and nothing answered its renewal: a call without it would look like a signed-out one.
+    if (isRetryableAuthError(error)) throw error
+    return data.session
+  }
+  const accessToken = async () => (await currentSession())?.access_token ?? publishableKey
+  /** Another token of the same person; null when there is none, or when somebody else has signed in meanwhile. */
+  const renewedToken = async (refused: Session): Promise<string | null> => {
+    const isSamePerson = ({ user }: Session) => user.id === refused.user.id
+    const known = await currentSession()
+    if (!known || !isSamePerson(known)) return null
+    // Another call or another tab has renewed it meanwhile.
+    if (known.access_token !== refused.access_token) return known.access_token
+    const { data } = await auth.refreshSession()
+    return data.session && isSamePerson(data.session) ? data.session.access_token : null
+  }
+  const asCaller =
+    (send: typeof fetch): typeof fetch =>
+    async (input, init) => {
+      // Without this, an expired token would be renewed for up to 30 s before the call fails.
+      if (!navigator.onLine) throw new TypeError('offline')
+      const sendWith = (token: string) => {
+        const headers = new Headers(init?.headers)
+        headers.set('apikey', publishableKey)
+        headers.set('Authorization', `Bearer ${token}`)
+        return send(input, { ...init, headers })
+      }
+      const caller = storedUserId()
+      // A renewal of the token takes many seconds on a slow network. On a shared phone somebody else may have signed in meanwhile.
+      const session = await currentSession()
+      if (caller !== undefined && caller !== session?.user.id) throw new Error('the caller has signed out')
+      const answer = await sendWith(session?.access_token ?? publishableKey)
+      // A clock that was changed, or a token that ended on its way: one renewal before the answer counts.
+      if (answer.status !== UNAUTHORIZED || !session || init?.body instanceof ReadableStream) return answer
+      const renewed = await renewedToken(session)
+      return renewed === null ? answer : sendWith(renewed)
+    }
+  return { accessToken, asCaller }
 }
 
 const UNAUTHORIZED = 401
