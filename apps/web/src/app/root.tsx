@@ -88,9 +88,10 @@ export default function Root() {
   const linkQuestion = useLinkQuestion()
   const person = session.status === 'signed-in' ? session : null
   const side = ladoDeRole(person?.role ?? null)
-  // A reset link signs the person in only until the password is changed, so the menu is not shown.
-  const onResetScreen = useLocation().pathname.startsWith('/reset-password')
-  const showsMenu = !onResetScreen && !linkQuestion
+  const { pathname } = useLocation()
+  // A reset link signs the person in only until the password is changed, so the menu is not shown. The console has its own.
+  const hasNoMenu = pathname.startsWith('/reset-password') || /^\/operacion(?:\/|$)/.test(pathname)
+  const showsMenu = !hasNoMenu && !linkQuestion
   return (
     <>
       <SkipLink />

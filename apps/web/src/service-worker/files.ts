@@ -79,9 +79,12 @@ export function answerFor(event: FetchEvent): Promise<Response> | undefined {
   return pathname.startsWith(ASSETS) ? asset(event, pathname) : undefined
 }
 
-/** Addresses that the server answers itself: the surfaces, the local mailbox, and pages that it renders. */
+/**
+ * Addresses that the server answers itself: the surfaces, the local mailbox, and pages that it renders. The operators' console is of no
+ * use without a network.
+ */
 const NOT_THE_APP =
-  /^\/(?:(?:auth|rest|storage|realtime|functions)\/v1|_outbox|maestros|baja|\.well-known|assets|icons|capturas|social)(?:\/|$)|^\/[\w-]+\.\w+$|^\/(?:healthz|readyz|metrics)$/
+  /^\/(?:(?:auth|rest|storage|realtime|functions)\/v1|_outbox|maestros|operacion|baja|\.well-known|assets|icons|capturas|social)(?:\/|$)|^\/[\w-]+\.\w+$|^\/(?:healthz|readyz|metrics)$/
 
 /** Answers of a proxy whose server does not run. */
 const NO_SERVER: readonly number[] = [502, 503, 504]

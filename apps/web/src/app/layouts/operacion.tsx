@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Outlet } from 'react-router'
+import { AccessSteps } from '#features/operacion/access/steps.tsx'
+import { operatorQueries } from '#features/operacion/api/queries.ts'
+import { ConsoleHeader } from '#features/operacion/console-header.tsx'
+import { startOperatorSession, useOperatorSession } from '#lib/operator-session.ts'
+import { focusOnce, screenHeading } from '#ui/focus-once.ts'
+import { ConsoleAccessPage } from '../console-access-page.tsx'
+import { Brand } from '../drawings.tsx'
+
+/** The operators' console, or the steps of their sign-in at the same address. It has no part in the session of other people. */
+export default function OperacionLayout() {
+  const session = useOperatorSession()
+  useEffect(() => void startOperatorSession(), [])
+  useFocusOnOpening(session.status)
+  if (session.status !== 'signed-in') {
+    return (
+      <QueryClientProvider client={operatorQueries}>
+        <ConsoleAccessPage>
+          <AccessSteps session={session} />
+        </ConsoleAccessPage>
+      </QueryClientProvider>
+    )
+  }
+  const { nombre, nivel } = session.operador
+  return (
+    <QueryClientProvider client={operatorQueries}>
+      <ConsoleHeader nombre={nombre} nivel={nivel} brand={<Brand on="card" />} />
+      <Outlet />
+    </QueryClientProvider>
+  )
+}
+
+/** The form of the sign-in is gone when the console opens, and the console when the session ends: the focus moves to the heading. */
+function useFocusOnOpening(status: string) {
+  const previous = useRef(status)
+  useEffect(() => {
+    const before = previous.current
+    previous.current = status
+    const opened = status === 'signed-in' && before !== 'loading'
+    const ended = status === 'signed-out' && before !== 'loading'
+    const heading = opened || ended ? screenHeading() : null
+    if (heading) focusOnce(heading)
+  }, [status])
+}

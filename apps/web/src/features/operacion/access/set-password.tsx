@@ -1,0 +1,103 @@
+import { operacionAcceso } from '@maestros/contrato/funciones/operacion/operacion-acceso'
+import { AccesoDeOperador } from '@maestros/dominio/formularios/operador'
+import { acceso as palabras } from '@maestros/dominio/textos/acceso'
+import { comun } from '@maestros/dominio/textos/comun'
+import { operacion } from '@maestros/dominio/textos/operacion'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { callOperator, signOutOperator } from '#lib/operator-session.ts'
+import { useMutation } from '#lib/use-mutation.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
+import { isMissing, sentenceOf } from '../sentences.ts'
+import { AccessHeading } from './heading.tsx'
+
+const { acceso: textos } = operacion
+
+type Name = 'contrasena' | 'confirmacion'
+
+/** Sets the password of an operator with the token of an access link. Without a token the link is incomplete. */
+export function SetPassword({ token }: { token: string | null }) {
+  const [values, setValues] = useState<Record<Name, string>>({ contrasena: '', confirmacion: '' })
+  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
+  const fields = { contrasena: useRef<HTMLInputElement>(null), confirmacion: useRef<HTMLInputElement>(null) }
+  const save = useMutation({
+    mutationFn: (input: { token: string; contrasena: string }) => callOperator(operacionAcceso, input),
+    // The server has ended all sessions of the operator: one of this tab is over too.
+    onSuccess: () => signOutOperator(),
+  })
+  const expired = token === null || isMissing(save.error)
+  if (save.isSuccess) {
+    return (
+      <>
+        <AccessHeading title={textos.listo.titulo} text={textos.listo.texto} focused />
+        <Link
+          to="/operacion"
+          className={buttonClass({ variant: 'next', size: 'large', className: 'mt-6 w-full' })}
+        >
+          {textos.entrar}
+        </Link>
+      </>
+    )
+  }
+  if (expired) {
+    return (
+      <AccessHeading title={textos.vencido.titulo} text={textos.vencido.texto} focused={token !== null} />
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const checked = AccesoDeOperador.safeParse(values)
+    const found: typeof errors = {}
+    for (const { path, message } of checked.error?.issues ?? []) {
+      const name = path[0] === 'confirmacion' ? 'confirmacion' : 'contrasena'
+      found[name] ??= message
+    }
+    setErrors(found)
+    if (checked.success) save.mutate({ token, contrasena: values.contrasena })
+    else fields[found.contrasena ? 'contrasena' : 'confirmacion'].current?.focus()
+  }
+  const fieldOf = (name: Name, label: string, hint?: string) => (
+    <Field label={label} error={errors[name]} hint={errors[name] ? undefined : hint}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          ref={fields[name]}
+          name={name}
+          autoComplete="new-password"
+          showLabel={palabras.mostrarContrasena}
+          hideLabel={palabras.ocultarContrasena}
+          required
+          value={values[name]}
+          onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <>
+      <AccessHeading title={textos.titulo} text={textos.texto} />
+      <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-6 grid gap-5">
+        {fieldOf('contrasena', textos.nueva, textos.pista)}
+        {fieldOf('confirmacion', textos.confirmar)}
+        {save.isError && (
+          <p role="alert" className="text-pretty text-destructive">
+            {sentenceOf(save.error)}
+          </p>
+        )}
+        <Button
+          type="submit"
+          variant="next"
+          size="large"
+          aria-busy={save.isPending}
+          aria-disabled={save.isPending}
+        >
+          {save.isPending ? textos.enviando : textos.boton}
+        </Button>
+      </Form>
+    </>
+  )
+}

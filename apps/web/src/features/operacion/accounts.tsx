@@ -1,0 +1,102 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { operacion } from '@maestros/dominio/textos/operacion'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { Input } from '#ui/input.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { AccountCard } from './account-card.tsx'
+import { cuentasQuery } from './api/cuentas.ts'
+import { useDraft } from './drafts.ts'
+import { EmptyTray } from './drawings.tsx'
+import { ConsoleScreen, Failed, Loading } from './parts.tsx'
+
+const { cuentas: textos, cuenta } = operacion
+
+/** Finds accounts. What is searched is personal, so it is in no address. */
+export function Accounts() {
+  const [typed, setTyped] = useDraft('cuentas')
+  const [search, setSearch] = useState<{ text: string; nth: number } | null>(null)
+  const [empty, setEmpty] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const text = typed.trim()
+    setEmpty(text === '')
+    if (text === '') field.current?.focus()
+    else setSearch((last) => ({ text, nth: (last?.nth ?? 0) + 1 }))
+  }
+  return (
+    <ConsoleScreen title={textos.titulo} text={textos.texto}>
+      <Form
+        early={comun.formulario}
+        noValidate
+        role="search"
+        onSubmit={submit}
+        className="grid max-w-reading gap-3"
+      >
+        <Field label={textos.campo} hint={textos.campoAyuda} error={empty ? textos.vacia : undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={field}
+              name="busqueda"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="search"
+              maxLength={SEARCH_MAX}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="justify-self-start">
+          {textos.boton}
+        </Button>
+      </Form>
+      {search && <Found key={search.nth} text={search.text} nth={search.nth} />}
+    </ConsoleScreen>
+  )
+}
+
+/** The longest search that the contract takes. */
+const SEARCH_MAX = 255
+
+/** The account of an address of the console, to which the other screens lead. */
+export function AccountById({ id }: { id: string }) {
+  return (
+    <ConsoleScreen title={cuenta.titulo} back="/operacion/cuentas">
+      <Found text={id} />
+    </ConsoleScreen>
+  )
+}
+
+function Found({ text, nth = 0 }: { text: string; nth?: number }) {
+  const { data, error, isFetching, refetch } = useQuery(cuentasQuery(text, nth))
+  if (!data) {
+    if (error === null) return <Loading rows={1} />
+    return <Failed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  }
+  if (data.cuentas.length === 0) {
+    return (
+      <div role="status">
+        <Notice drawing={<EmptyTray />} title={textos.ninguna.titulo}>
+          {textos.ninguna.texto}
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p role="status" className="text-sm text-muted-foreground">
+        {textos.encontradas(data.cuentas.length)}
+      </p>
+      {data.cuentas.map((one) => (
+        <AccountCard key={one.id} cuenta={one} />
+      ))}
+    </>
+  )
+}

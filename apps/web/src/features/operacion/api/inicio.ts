@@ -1,0 +1,8 @@
+import { operacionInicio } from '@maestros/contrato/funciones/operacion/operacion-inicio'
+import { queryOptions } from '@tanstack/react-query'
+import { callOperator } from '#lib/operator-session.ts'
+
+export const inicioQuery = queryOptions({
+  queryKey: ['inicio'],
+  queryFn: async ({ signal }) => (await callOperator(operacionInicio, {}, { signal })).data,
+})

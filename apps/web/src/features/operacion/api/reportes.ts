@@ -1,0 +1,44 @@
+import { operacionCerrarReporte } from '@maestros/contrato/funciones/operacion/operacion-cerrar-reporte'
+import { operacionReporte } from '@maestros/contrato/funciones/operacion/operacion-reporte'
+import { operacionReportes } from '@maestros/contrato/funciones/operacion/operacion-reportes'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { callOperator } from '#lib/operator-session.ts'
+import { useMutation } from '#lib/use-mutation.ts'
+import { inicioQuery } from './inicio.ts'
+import { LOOK } from './queries.ts'
+
+export type Reporte = z.output<typeof operacionReporte.output>
+export type Cuales = 'abiertos' | 'todos'
+
+const LISTA = ['reportes']
+
+export const reportesQuery = (cuales: Cuales) =>
+  infiniteQueryOptions({
+    queryKey: [...LISTA, cuales],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) =>
+      (await callOperator(operacionReportes, { cuales, cursor: pageParam || undefined }, { signal })).data,
+    getNextPageParam: ({ siguiente }) => siguiente,
+  })
+
+export const reporteQuery = (id: number) =>
+  queryOptions({
+    ...LOOK,
+    queryKey: ['reporte', id],
+    queryFn: async ({ signal }) =>
+      (await callOperator(operacionReporte, { reporte_id: id }, { signal })).data,
+  })
+
+export function useClose(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (nota: string) => callOperator(operacionCerrarReporte, { reporte_id: id, nota }),
+    onSuccess: (_, nota) => {
+      const cerrado_en = new Date().toISOString()
+      client.setQueryData(reporteQuery(id).queryKey, (seen) => seen && { ...seen, cerrado_en, nota })
+      void client.invalidateQueries({ queryKey: LISTA })
+      void client.invalidateQueries({ queryKey: inicioQuery.queryKey })
+    },
+  })
+}

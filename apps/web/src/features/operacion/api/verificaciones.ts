@@ -1,0 +1,46 @@
+import { operacionDecidir } from '@maestros/contrato/funciones/operacion/operacion-decidir'
+import { operacionVerificacion } from '@maestros/contrato/funciones/operacion/operacion-verificacion'
+import { operacionVerificaciones } from '@maestros/contrato/funciones/operacion/operacion-verificaciones'
+import type { DatoVerificable } from '@maestros/dominio/verificacion'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { callOperator } from '#lib/operator-session.ts'
+import { useMutation } from '#lib/use-mutation.ts'
+import { inicioQuery } from './inicio.ts'
+import { LOOK } from './queries.ts'
+
+export type Expediente = z.output<typeof operacionVerificacion.output>
+export type EnEspera = z.output<typeof operacionVerificaciones.output>['maestros'][number]
+
+export const verificacionesQuery = queryOptions({
+  queryKey: ['verificaciones'],
+  queryFn: async ({ signal }) => (await callOperator(operacionVerificaciones, {}, { signal })).data,
+})
+
+export const expedienteQuery = (maestroId: string) =>
+  queryOptions({
+    ...LOOK,
+    queryKey: ['verificacion', maestroId],
+    queryFn: async ({ signal }) =>
+      (await callOperator(operacionVerificacion, { maestro_id: maestroId }, { signal })).data,
+  })
+
+export type Decision = {
+  dato: DatoVerificable
+  estado: 'en_revision' | 'verificado' | 'rechazado'
+  motivo?: string
+}
+
+export function useDecide(maestroId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ dato, ...decision }: Decision) =>
+      (await callOperator(operacionDecidir, { maestro_id: maestroId, datos: [dato], ...decision })).data,
+    onSuccess: ({ estados }) => {
+      // The answer has the new states: reading the dossier again would be another look in the audit.
+      client.setQueryData(expedienteQuery(maestroId).queryKey, (seen) => seen && { ...seen, estados })
+      void client.invalidateQueries({ queryKey: verificacionesQuery.queryKey })
+      void client.invalidateQueries({ queryKey: inicioQuery.queryKey })
+    },
+  })
+}

@@ -1,0 +1,174 @@
+import { comun } from '@maestros/dominio/textos/comun'
+import { operacion } from '@maestros/dominio/textos/operacion'
+import { DATOS_VERIFICABLES, type DatoVerificable } from '@maestros/dominio/verificacion'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Dialog, DialogContent } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import {
+  type Decision,
+  type Expediente,
+  expedienteQuery,
+  useDecide,
+  verificacionesQuery,
+} from './api/verificaciones.ts'
+import { DecisionCard } from './decision-card.tsx'
+import { DossierData } from './dossier-data.tsx'
+import { DossierDocuments } from './dossier-documents.tsx'
+import { ConsoleScreen, Failed, Loading } from './parts.tsx'
+import { RejectForm } from './reject-form.tsx'
+import { isConflict, sentenceOf } from './sentences.ts'
+
+const { expediente: textos, verificaciones } = operacion
+
+/** What a decision about a maestro needs, and the decisions. */
+export function Dossier({ maestroId }: { maestroId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(expedienteQuery(maestroId))
+  return (
+    <ConsoleScreen title={textos.titulo} back="/operacion/verificaciones">
+      {data ? (
+        <Loaded dossier={data} looking={isFetching} onLook={() => refetch()} />
+      ) : error === null ? (
+        <Loading />
+      ) : (
+        <Failed
+          error={error}
+          missing={textos.noExiste}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+    </ConsoleScreen>
+  )
+}
+
+type LoadedProps = { dossier: Expediente; looking: boolean; onLook: () => Promise<unknown> }
+
+function Loaded({ dossier, looking, onLook }: LoadedProps) {
+  const { id, nombre, apellido, estados } = dossier
+  const decide = useDecide(id)
+  const [rejecting, setRejecting] = useState<DatoVerificable | null>(null)
+  const decisions = useRef<HTMLHeadingElement>(null)
+  const busy = decide.isPending || looking
+  const send = (decision: Decision, onDone?: () => void) => {
+    if (busy) return
+    decide.mutate(decision, {
+      onSuccess: () => {
+        toast.success(textos.hecho[decision.estado](verificaciones.datos[decision.dato]))
+        onDone?.()
+      },
+      onError: (cause) => {
+        // The dialog hides the button that looks again. What was typed in it stays.
+        if (isConflict(cause)) setRejecting(null)
+      },
+    })
+  }
+  const lookAgain = async () => {
+    await onLook()
+    decide.reset()
+    // The button that was pressed is gone.
+    decisions.current?.focus({ preventScroll: true })
+  }
+  const conflict = isConflict(decide.error)
+  return (
+    <>
+      <p className="text-xl font-semibold [overflow-wrap:anywhere]">
+        {nombre} {apellido}
+      </p>
+      <DossierDocuments documentos={dossier.documentos} />
+      <DossierData dossier={dossier} />
+      <section aria-labelledby="decisiones" className="grid gap-3">
+        <h2 ref={decisions} id="decisiones" tabIndex={-1} className="text-lg font-semibold outline-none">
+          {textos.decisiones}
+        </h2>
+        {decide.isError && (rejecting === null || conflict) && (
+          <Card role="alert" className="grid justify-items-start gap-3">
+            <p className="font-semibold">{textos.conflicto}</p>
+            <p className="text-pretty text-destructive">{sentenceOf(decide.error)}</p>
+            {conflict && (
+              <Button variant="outline" aria-busy={looking} onClick={() => void lookAgain()}>
+                {textos.volverAMirar}
+              </Button>
+            )}
+          </Card>
+        )}
+        <div className="grid gap-3 lg:grid-cols-3">
+          {DATOS_VERIFICABLES.map((dato) => {
+            const state = estados.find(({ tipo }) => tipo === dato)
+            return (
+              state && (
+                <DecisionCard
+                  key={dato}
+                  dato={dato}
+                  estado={state.estado}
+                  motivo={state.motivo}
+                  busy={busy}
+                  onDecide={(estado) => send({ dato, estado })}
+                  onReject={() => {
+                    decide.reset()
+                    setRejecting(dato)
+                  }}
+                />
+              )
+            )
+          })}
+        </div>
+        <p className="text-sm text-muted-foreground">{textos.borrado}</p>
+      </section>
+      {isDecided(dossier) && <NextOne maestroId={id} />}
+      <Dialog
+        open={rejecting !== null}
+        locked={decide.isPending}
+        onOpenChange={(open) => {
+          if (!open && !decide.isPending) setRejecting(null)
+        }}
+      >
+        <DialogContent closeLabel={comun.cerrar} aria-describedby={undefined}>
+          {rejecting && (
+            <RejectForm
+              maestroId={id}
+              dato={rejecting}
+              pending={decide.isPending}
+              failure={decide.isError ? sentenceOf(decide.error) : null}
+              onReject={(motivo, onDone) =>
+                send({ dato: rejecting, estado: 'rechazado', motivo }, () => {
+                  setRejecting(null)
+                  onDone()
+                })
+              }
+            />
+          )}
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}
+
+/** Nothing of this maestro waits any more. */
+const isDecided = ({ estados }: Expediente) =>
+  DATOS_VERIFICABLES.every((dato) =>
+    estados.some(({ tipo, estado }) => tipo === dato && (estado === 'verificado' || estado === 'rechazado')),
+  )
+
+/** Leads to the maestro who has waited longest. The list of them is no look at anybody. */
+function NextOne({ maestroId }: { maestroId: string }) {
+  const { data, isFetching } = useQuery(verificacionesQuery)
+  const next = data?.maestros.find(({ id }) => id !== maestroId)
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="font-medium">{textos.todoDecidido}</p>
+      {next && (
+        <Link
+          to={`/operacion/verificaciones/${next.id}`}
+          className={buttonClass({ variant: 'next', size: 'large' })}
+        >
+          {textos.siguiente}
+        </Link>
+      )}
+      {data && !next && !isFetching && <p className="text-muted-foreground">{textos.sinSiguiente}</p>}
+    </div>
+  )
+}

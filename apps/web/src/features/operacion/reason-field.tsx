@@ -1,0 +1,64 @@
+import { largoDe } from '@maestros/dominio/contacto'
+import { errorDeLargo } from '@maestros/dominio/formularios/operador'
+import { type RefObject, useState } from 'react'
+import { CharacterCount } from '#entities/text/character-count.tsx'
+import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { useDraft } from './drafts.ts'
+
+type Limits = { min: number; max: number }
+
+/** A text with a length between two limits, whose draft is kept. `optional`: it may also be empty. */
+export function useReason(draft: string, limits: Limits, { optional = false } = {}) {
+  const [text, change] = useDraft(draft)
+  const [checked, setChecked] = useState(false)
+  const error = optional && largoDe(text) === 0 ? null : errorDeLargo(text, limits)
+  return {
+    text,
+    change,
+    clear: () => {
+      change('')
+      setChecked(false)
+    },
+    max: limits.max,
+    required: !optional,
+    shown: checked ? (error ?? undefined) : undefined,
+    /** Shows what is wrong with the text. Returns whether it can be sent. */
+    check: () => {
+      setChecked(true)
+      return error === null
+    },
+  }
+}
+
+type Props = {
+  label: string
+  hint: string
+  reason: ReturnType<typeof useReason>
+  readOnly: boolean
+  fieldRef: RefObject<HTMLTextAreaElement | null>
+  rows?: number
+}
+
+export function ReasonField({ label, hint, reason, readOnly, fieldRef, rows = 3 }: Props) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={reason.shown}
+      aside={<CharacterCount length={largoDe(reason.text)} max={reason.max} />}
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          ref={fieldRef}
+          rows={rows}
+          required={reason.required}
+          readOnly={readOnly}
+          value={reason.text}
+          onChange={({ target }) => reason.change(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
