@@ -99,9 +99,12 @@ const CONSOLE = paths(
   '/features/operacion/',
   '/lib/operator-\\w+\\.ts',
   '/app/console-[\\w-]+\\.',
-  '/dominio/src/(?:curp|operadores|formularios/operador|textos/(?:operacion|operador))\\.',
+  '/dominio/src/(?:operadores|formularios/operador|textos/(?:operacion|operador))\\.',
   '/contrato/src/(?:operacion\\.|funciones/operacion/)',
 )
+
+/** Alone, because the console and the forms of maestros use it: otherwise these would load the console. */
+const CURP = paths('/dominio/src/curp\\.')
 
 /** What several screens and dialogs share. */
 const SHARED = paths(
@@ -136,9 +139,10 @@ export const CHUNKS = [
   { name: 'icons', minShareCount: 2, test: ICONS, priority: 3 },
   { name: 'dialog', test: DIALOG, priority: 3 },
   { name: 'shared', minShareCount: 3, maxModuleSize: SMALL, test: isShared, priority: 2 },
+  { name: 'curp', test: CURP, priority: 3 },
   { name: 'conversation', test: CONVERSATION, priority: 1 },
   { name: 'outbox', test: OUTBOX, priority: 0 },
   { name: 'reviews', test: REVIEWS, priority: 1 },
   { name: 'device', test: DEVICE, priority: 1 },
-  { name: 'console', test: CONSOLE, priority: -1 },
+  { name: 'console', test: CONSOLE, priority: 0 },
 ]

@@ -5,7 +5,12 @@ import { operacion } from '../textos/operacion.ts'
 
 /** The rules of the forms of the operators' console. The server applies the same ones. */
 
-const { acceso, codigo, largo } = operacion
+const { acceso, codigo, entrar, largo } = operacion
+
+export const EntradaDeOperador = z.object({
+  email: z.string().check(z.trim(), z.email(entrar.errores.correo)),
+  password: z.string().check(z.minLength(1, entrar.errores.contrasena)),
+})
 
 /** The length that bcrypt and the contract accept. */
 const CONTRASENA_MAX = 72

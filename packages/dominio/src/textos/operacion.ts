@@ -55,6 +55,8 @@ export const operacion = {
     enviando: 'Comprobando…',
     terminada: 'Tu sesión terminó. Entra de nuevo para seguir.',
     errores: {
+      correo: 'Escribe tu correo completo.',
+      contrasena: 'Escribe tu contraseña.',
       credenciales: 'El correo o la contraseña no son correctos.',
       ajena: 'Esta cuenta no es de un operador. Entra por la página principal.',
       suspendida: 'Esta cuenta está suspendida.',

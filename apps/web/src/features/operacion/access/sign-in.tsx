@@ -1,4 +1,4 @@
-import { Entrada } from '@maestros/dominio/formularios/acceso'
+import { EntradaDeOperador } from '@maestros/dominio/formularios/operador'
 import { acceso } from '@maestros/dominio/textos/acceso'
 import { comun } from '@maestros/dominio/textos/comun'
 import { operacion } from '@maestros/dominio/textos/operacion'
@@ -37,7 +37,7 @@ export function SignIn({ ended }: { ended: boolean }) {
     event.preventDefault()
     if (enter.isPending) return
     setRefused(null)
-    const checked = Entrada.safeParse({ email, password })
+    const checked = EntradaDeOperador.safeParse({ email, password })
     const found: typeof errors = {}
     for (const { path, message } of checked.error?.issues ?? []) {
       if (path[0] === 'email') found.email ??= message
