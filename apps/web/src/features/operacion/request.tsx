@@ -72,11 +72,13 @@ function Loaded({ request }: { request: Solicitud }) {
         ))}
       </section>
       {cuenta ? (
-        <AnswerForm id={id} estado={estado} />
+        <>
+          <AnswerForm id={id} estado={estado} />
+          <StateButtons id={id} estado={estado} />
+        </>
       ) : (
         <p className="font-medium text-pretty">{textos.sinCuenta}</p>
       )}
-      <StateButtons id={id} estado={estado} />
     </>
   )
 }
