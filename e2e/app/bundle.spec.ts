@@ -14,6 +14,7 @@ const BUDGETS_KB = {
   '/registro': 140,
   '/resultados': 175,
   '/onboarding-maestro': 180,
+  '/operacion': 175,
 }
 
 /** What a submit of the sign-in form loads before it is sent: the rules of the form, the calls and the official client. */
@@ -84,6 +85,20 @@ test(`no screen needs more than ${MOST_FILES} script files`, async ({ request })
     counts.set(path, files.size)
   }
   expect([...counts].filter(([, files]) => files > MOST_FILES)).toEqual([])
+})
+
+test('no other screen loads code of the operators’ console', async ({ request }) => {
+  const html = await text(request, '/index.html')
+  const routes = await routesOf(request, html)
+  const withConsole: string[] = []
+  for (const path of Object.values(routes).flatMap(({ path }) => path || [])) {
+    const files = new Map<string, number>()
+    for (const [, asset = ''] of html.matchAll(IN_HTML)) await weigh(request, asset, files)
+    for (const asset of modulesOf(routes, `/${path}`)) await weigh(request, asset, files)
+    if ([...files.keys()].some((asset) => asset.includes('/console-'))) withConsole.push(path)
+  }
+  expect(withConsole.length).toBeGreaterThan(5)
+  expect(withConsole.filter((path) => !path.startsWith('operacion'))).toEqual([])
 })
 
 test('no page contains styles that its Content-Security-Policy refuses', async ({ request }) => {

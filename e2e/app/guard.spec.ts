@@ -45,6 +45,7 @@ const VISITS: [Account | null, Row[]][] = [
       ['/ayuda', '/login', '[2.both.01]'],
       ['/mis-datos', '/login', ''],
       ['/avisos', '/login', ''],
+      ['/operacion', '/operacion', ''],
       ['/test-email', '/test-email', '[2.open.37]'],
       ['/no-existe-123', '/no-existe-123', '[2.open.41]'],
     ],

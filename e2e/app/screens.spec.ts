@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { signInToConsole } from '../support/console.ts'
 import { BROKEN, NARROWEST } from '../support/enlarged.ts'
 import { expect, expectAccessible, expectDarkContrast, test } from '../support/fixtures.ts'
 import { type Data, expectKnownTexts, unknownTexts, watchData } from '../support/known-texts.ts'
@@ -26,6 +27,8 @@ const TAPS: Record<string, ((page: Page) => Locator)[]> = {
   ],
   'chats/:id': [(page) => page.getByRole('button', { name: 'Enviar imagen', exact: true })],
   'chat-maestro/:id': [(page) => page.getByRole('button', { name: 'Enviar imagen', exact: true })],
+  'operacion/verificaciones/:id': [(page) => page.getByRole('button', { name: /^Rechazar/ })],
+  'operacion/cuentas/:id': [(page) => page.getByRole('button', { name: 'Suspender' })],
   'perfil-maestro': [
     (page) => page.getByRole('button', { name: 'Cambiar foto' }),
     (page) => page.getByRole('button', { name: 'Editar descripción' }),
@@ -51,10 +54,10 @@ test('the screens tested here are all the screens of the route table', async ({ 
   expect([...new Set(paths)].sort()).toEqual(Object.keys(SCREENS).sort())
 })
 
-for (const [route, { account, ready }] of Object.entries(SCREENS)) {
+for (const [route, { account, operator, ready }] of Object.entries(SCREENS)) {
   test.describe(`the screen /${route}`, () => {
     test.use({ account: account ?? null })
-    const hasMenu = Boolean(account) && !route.startsWith('reset')
+    const hasMenu = Boolean(account ?? operator) && !route.startsWith('reset')
 
     test('passes axe and cuts off no control at 240, 320, 360, 768 and 1280 px, has no horizontal scroll and a reachable menu at these widths and at 180 px, breaks no word inside at 180 px, has enough contrast in the dark scheme, and shows only sentences of dominio/textos and data [1.prod.18]', async ({
       page,
@@ -63,6 +66,7 @@ for (const [route, { account, ready }] of Object.entries(SCREENS)) {
       const data = await watchData(page)
       await page.setViewportSize(PHONE)
       await choose(page, FEW)
+      if (operator) await signInToConsole(page, request)
       await page.goto(await addressOf(route, request))
       await expect(page.getByRole('heading', { level: 1, name: ready })).toBeAttached()
       if (!FILLED.includes(route)) await expectKnownTexts(page, data)

@@ -1,11 +1,14 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Account } from './fixtures.ts'
-import { chatOfTheTwo, lockedMaestro } from './profiles.ts'
+import { chatOfTheTwo, lockedMaestro, signedIn } from './profiles.ts'
+import { makeReport, makeTicket } from './waiting.ts'
 
 /** Every screen of the route table. e2e/app/screens.spec.ts compares the list with the table. */
 
 export type Screen = {
   account?: Account
+  /** A screen of the operators' console: an operator of the level 'responsable' is signed in. */
+  operator?: true
   path?: string | ((request: APIRequestContext) => Promise<string>)
   /** The heading of the screen. */
   ready: string | RegExp
@@ -63,6 +66,35 @@ export const SCREENS: Record<string, Screen> = {
   auth: { ready: 'Entra o crea tu cuenta' },
   // Without a code the screen says that the link does not work.
   continuar: { ready: /\w/ },
+  operacion: { operator: true, ready: 'En espera' },
+  'operacion/verificaciones': { operator: true, ready: 'Verificaciones' },
+  'operacion/verificaciones/:id': {
+    operator: true,
+    path: async (request) => `operacion/verificaciones/${(await signedIn(request, 'maestro')).userId}`,
+    ready: 'Verificación',
+  },
+  'operacion/solicitudes': { operator: true, ready: 'Solicitudes de ayuda' },
+  'operacion/solicitudes/:id': {
+    operator: true,
+    path: async (request) =>
+      `operacion/solicitudes/${(await makeTicket(request, 'No puedo abrir mis conversaciones.')).id}`,
+    ready: 'Solicitud de ayuda',
+  },
+  'operacion/reportes': { operator: true, ready: 'Reportes' },
+  'operacion/reportes/:id': {
+    operator: true,
+    path: async (request) => `operacion/reportes/${(await makeReport(request)).id}`,
+    ready: 'Reporte',
+  },
+  'operacion/cuentas': { operator: true, ready: 'Cuentas' },
+  'operacion/cuentas/:id': {
+    operator: true,
+    path: async (request) => `operacion/cuentas/${(await signedIn(request, 'maestro')).userId}`,
+    ready: 'Cuenta',
+  },
+  'operacion/auditoria': { operator: true, ready: 'Auditoría' },
+  // Without a token the screen says that the link does not work.
+  'operacion/acceso': { ready: 'Este enlace no sirve' },
   '*': { path: 'no-existe-123', ready: 'Oops! Page not found' },
 }
 

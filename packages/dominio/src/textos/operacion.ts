@@ -113,7 +113,7 @@ export const operacion = {
     entrar: 'Entrar a la consola',
   },
   inicio: {
-    titulo: 'Qué espera',
+    titulo: 'En espera',
     hola: (nombre: string) => `Hola, ${nombre}.`,
     /** `hace` is how long the oldest one has waited: 'hace 3 días'. */
     desde: (hace: string) => `La más antigua, ${hace}`,
@@ -129,7 +129,7 @@ export const operacion = {
   verificaciones: {
     titulo: 'Verificaciones',
     texto: 'Maestros con datos sin decidir. Quien más ha esperado va primero.',
-    espera: (hace: string) => `Espera desde ${hace}`,
+    espera: (hace: string) => `En espera desde ${hace}`,
     repetida: 'CURP repetida',
     primeros: (mostrados: number, total: number) => `Se muestran ${mostrados} de ${total}.`,
     vacio: {

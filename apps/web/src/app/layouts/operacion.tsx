@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { AccessSteps } from '#features/operacion/access/steps.tsx'
 import { operatorQueries } from '#features/operacion/api/queries.ts'
-import { ConsoleHeader } from '#features/operacion/console-header.tsx'
+import { ConsoleHeader, Who } from '#features/operacion/console-header.tsx'
 import { startOperatorSession, useOperatorSession } from '#lib/operator-session.ts'
 import { focusOnce, screenHeading } from '#ui/focus-once.ts'
 import { ConsoleAccessPage } from '../console-access-page.tsx'
@@ -26,7 +26,10 @@ export default function OperacionLayout() {
   const { nombre, nivel } = session.operador
   return (
     <QueryClientProvider client={operatorQueries}>
-      <ConsoleHeader nombre={nombre} nivel={nivel} brand={<Brand on="card" />} />
+      <ConsoleHeader nivel={nivel} brand={<Brand on="card" />} />
+      <div className="mx-auto max-w-grid px-4 pt-3">
+        <Who nombre={nombre} nivel={nivel} />
+      </div>
       <Outlet />
     </QueryClientProvider>
   )

@@ -33,10 +33,10 @@ const ITEMS: readonly Item[] = [
 const itemClass =
   'flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left font-medium hover:bg-muted lg:whitespace-nowrap aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary'
 
-type Props = { nombre: string; nivel: NivelDeOperador; brand: ReactNode }
+type Props = { nivel: NivelDeOperador; brand: ReactNode }
 
-/** The navigation of the console, with the name of the operator. */
-export function ConsoleHeader({ nombre, nivel, brand }: Props) {
+/** The navigation of the console. */
+export function ConsoleHeader({ nivel, brand }: Props) {
   return (
     <>
       <div aria-hidden className="h-16" />
@@ -57,7 +57,6 @@ export function ConsoleHeader({ nombre, nivel, brand }: Props) {
               <Menu aria-hidden className="size-6" />
             </SheetTrigger>
             <SheetContent title={operacion.consola} closeLabel={comun.cerrar}>
-              <Who nombre={nombre} nivel={nivel} />
               <nav aria-label={menu.nombre} className="mt-2">
                 <Items nivel={nivel} className="grid gap-1" wrap />
               </nav>
@@ -70,7 +69,7 @@ export function ConsoleHeader({ nombre, nivel, brand }: Props) {
 }
 
 /** Shown on every screen, so that nobody acts in the name of a colleague. */
-export function Who({ nombre, nivel }: Omit<Props, 'brand'>) {
+export function Who({ nombre, nivel }: { nombre: string; nivel: NivelDeOperador }) {
   return (
     <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
       <span className="font-semibold text-foreground">{nombre}</span> <span>{operacion.niveles[nivel]}</span>

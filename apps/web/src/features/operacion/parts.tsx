@@ -15,7 +15,7 @@ type ScreenProps = { title: string; text?: string; back?: string; children: Reac
 /** `back` is the list that a screen belongs to. */
 export function ConsoleScreen({ title, text, back, children }: ScreenProps) {
   return (
-    <main className="mx-auto max-w-grid px-4 pt-6 pb-12 sm:pt-8">
+    <main className="mx-auto max-w-grid px-4 pt-3 pb-12 sm:pt-5">
       {back && (
         <Link to={back} className={cn(LINK_ALONE, 'mb-1')}>
           {operacion.volver}

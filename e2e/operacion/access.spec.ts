@@ -1,0 +1,111 @@
+import { heading, signInToConsole, typeCode, typeCredentials } from '../support/console.ts'
+import { expect, expectAccessible, PASSWORD, REFUSED, storedItems, test } from '../support/fixtures.ts'
+import { makeOperatorAccount } from '../support/operator-account.ts'
+
+/** How operators enter their console. */
+
+test('an operator enters with the password and the code of the app, and the session is of this tab only', async ({
+  page,
+  request,
+  openPage,
+}) => {
+  const operator = await makeOperatorAccount(request)
+  await page.goto('/operacion/verificaciones')
+  await expect(heading(page, 'Entra a la consola')).toBeVisible()
+  await typeCredentials(page, operator)
+  await expect(heading(page, 'Escribe tu código')).toBeVisible()
+  const code = page.getByLabel('Código de seis números')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('inputmode', 'numeric')
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expectAccessible(page)
+  // Some apps copy the code with a space in the middle.
+  const digits = await operator.code()
+  await typeCode(page, `${digits.slice(0, 3)} ${digits.slice(3)}`)
+  await expect(heading(page, 'Verificaciones')).toBeFocused()
+  await expect(page.getByText('Olga Ortega', { exact: true })).toBeVisible()
+  expect(Object.keys(await storedItems(page)).filter((key) => /operacion|auth-token/.test(key))).toEqual([])
+  // The session survives a reload of its tab.
+  await page.reload()
+  await expect(heading(page, 'Verificaciones')).toBeVisible()
+  const other = await openPage()
+  await other.goto('/operacion')
+  await expect(heading(other, 'Entra a la consola')).toBeVisible()
+  const second = await page.context().newPage()
+  await second.goto('/operacion')
+  await expect(heading(second, 'Entra a la consola')).toBeVisible()
+  await second.close()
+})
+
+test.describe('a refusal', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('of a wrong password says no more than for any account, and a wrong code can be corrected', async ({
+    page,
+    request,
+  }) => {
+    const operator = await makeOperatorAccount(request)
+    await page.goto('/operacion')
+    await typeCredentials(page, { email: operator.email, password: 'otra contraseña' })
+    await expect(page.getByRole('alert')).toHaveText('El correo o la contraseña no son correctos.')
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(operator.email)
+    await typeCredentials(page, { email: 'nadie@e2e.test', password: 'otra contraseña' })
+    await expect(page.getByRole('alert')).toHaveText('El correo o la contraseña no son correctos.')
+    await typeCredentials(page, operator)
+    await typeCode(page, '12345')
+    await expect(page.getByRole('alert')).toHaveText('El código tiene seis números.')
+    const right = await operator.code()
+    await typeCode(page, right === '000000' ? '111111' : '000000')
+    await expect(page.getByRole('alert')).toContainText('Ese código no es correcto')
+    await expect(heading(page, 'En espera')).toHaveCount(0)
+    await typeCode(page, right)
+    await expect(heading(page, 'En espera')).toBeFocused()
+  })
+
+  test('of a seeker says that the account is of no operator, and leaves no session', async ({ page }) => {
+    await page.goto('/operacion')
+    await typeCredentials(page, { email: 'buscador@demo.mx', password: PASSWORD })
+    await expect(page.getByRole('alert')).toContainText('Esta cuenta no es de un operador')
+    expect(await page.evaluate<number>('sessionStorage.length')).toBe(0)
+    await page.reload()
+    await expect(heading(page, 'Entra a la consola')).toBeVisible()
+  })
+})
+
+test('a sign-out leaves nothing in the tab, and the console asks for the password again', async ({
+  page,
+  request,
+}) => {
+  await signInToConsole(page, request)
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await page.goto('/operacion')
+  await expect(heading(page, 'En espera')).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(heading(page, 'Entra a la consola')).toBeFocused()
+  await expect(page.getByText('Tu sesión terminó', { exact: false })).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate<string | null>("sessionStorage.getItem('maestros-operacion')"))
+    .toBeNull()
+  await page.reload()
+  await expect(heading(page, 'Entra a la consola')).toBeVisible()
+})
+
+test.describe('a seeker of the same browser', () => {
+  test.use({ account: 'buscador' })
+
+  test('has no part in the console: its menu is the operator’s, and both sessions stay', async ({
+    page,
+    request,
+  }) => {
+    await signInToConsole(page, request)
+    await page.goto('/operacion')
+    await expect(heading(page, 'En espera')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Abrir menú', exact: true })).toHaveCount(0)
+    await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await expect(page).toHaveTitle('En espera · Operación · Maestros CDMX')
+    await page.goto('/ayuda')
+    await expect(heading(page, 'Centro de Ayuda')).toBeVisible()
+    await page.goto('/operacion')
+    await expect(heading(page, 'En espera')).toBeVisible()
+  })
+})

@@ -1,0 +1,97 @@
+import { succeed } from '../support/api.ts'
+import { heading, signInToConsole } from '../support/console.ts'
+import { expect, REFUSED, remember, STORAGE_KEY, test } from '../support/fixtures.ts'
+import { expectToast } from '../support/maestro.ts'
+import { makeReport, makeTicket } from '../support/waiting.ts'
+
+/** Help requests and reports of people. */
+
+test('an operator answers a help request, and the person reads the answer', async ({
+  page,
+  request,
+  openPage,
+}) => {
+  const ticket = await makeTicket(request, 'No puedo abrir mis conversaciones desde ayer.')
+  await signInToConsole(page, request, 'revisor')
+  await page.goto(`/operacion/solicitudes/${ticket.id}`)
+  await expect(page.getByText('No puedo abrir mis conversaciones desde ayer.')).toBeVisible()
+  const text = 'Hola, Ana. Ya puedes abrirlas: vuelve a entrar.'
+  const field = page.getByLabel('Tu respuesta')
+  await page.getByRole('button', { name: 'Enviar respuesta' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Escribe al menos 2 caracteres.')
+  await field.fill(text)
+  await page.getByRole('radio', { name: 'Resuelto' }).check()
+  await page.getByRole('button', { name: 'Enviar respuesta' }).click()
+  await expectToast(page, 'La respuesta quedó guardada y sale por correo.')
+  await expect(page.getByText(text)).toBeVisible()
+  await expect(field).toHaveValue('')
+  const { headers } = ticket.person
+  const { solicitudes } = await succeed(request.get('/functions/v1/mis-solicitudes', { headers }))
+  expect(solicitudes[0]).toMatchObject({ estado: 'resuelto', respuestas: [{ texto: text }] })
+  const own = await openPage()
+  await remember(own, { [STORAGE_KEY]: JSON.stringify(ticket.session) })
+  await own.goto('/ayuda')
+  await expect(own.getByText(text)).toBeVisible()
+  await page.getByRole('button', { name: 'Marcar: Abierto' }).click()
+  await expectToast(page, 'La solicitud está: Abierto.')
+})
+
+test.describe('an answer that fails', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('stays in its field, also after another screen of the console, and is sent again', async ({
+    page,
+    request,
+  }) => {
+    const ticket = await makeTicket(request, 'No encuentro mi perfil en el directorio.')
+    await signInToConsole(page, request)
+    await page.goto(`/operacion/solicitudes/${ticket.id}`)
+    await page.route('**/functions/v1/operacion-responder-solicitud', (route) => route.abort(), { times: 1 })
+    const field = page.getByLabel('Tu respuesta')
+    await field.fill('Lo estamos revisando.')
+    await page.getByRole('button', { name: 'Enviar respuesta' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(field).toHaveValue('Lo estamos revisando.')
+    await page.getByRole('link', { name: 'Volver a la lista' }).click()
+    await expect(heading(page, 'Solicitudes de ayuda')).toBeVisible()
+    await page.goBack()
+    await expect(field).toHaveValue('Lo estamos revisando.')
+    await page.getByRole('button', { name: 'Enviar respuesta' }).click()
+    await expectToast(page, 'La respuesta quedó guardada y sale por correo.')
+  })
+})
+
+test('an operator reads a report with its evidence and closes it with a note', async ({ page, request }) => {
+  await signInToConsole(page, request, 'revisor')
+  const report = await makeReport(request)
+  await page.goto(`/operacion/reportes/${report.id}`)
+  await expect(page.getByText('Pidió un anticipo y ya no volvió.')).toBeVisible()
+  await expect(page.getByText('Necesito un anticipo para comprar el material.')).toBeVisible()
+  await page.getByLabel('Nota para operadores').fill('Hablamos con los dos por teléfono.')
+  await page.getByRole('button', { name: 'Cerrar reporte' }).click()
+  await expectToast(page, 'El reporte quedó cerrado.')
+  await expect(page.getByRole('button', { name: 'Cerrar reporte' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('Hablamos con los dos por teléfono.')).toBeVisible()
+  await page.getByRole('link', { name: 'Luis Hernández' }).click()
+  await expect(heading(page, 'Cuenta')).toBeFocused()
+  await expect(page).toHaveURL(`/operacion/cuentas/${report.maestro.id}`)
+  await expect(page.getByRole('link', { name: `Reporte ${report.id}` })).toBeVisible()
+})
+
+test('the lists lead to a request and to a report, and their pages go on with a button', async ({
+  page,
+  request,
+}) => {
+  const operator = await signInToConsole(page, request)
+  const mensaje = `Solicitud ${operator.id}`
+  await makeTicket(request, mensaje)
+  const report = await makeReport(request)
+  await page.goto('/operacion/solicitudes?cuales=todas')
+  await page.getByRole('link', { name: mensaje }).click()
+  await expect(heading(page, 'Solicitud de ayuda')).toBeFocused()
+  await page.goto('/operacion/reportes?cuales=todos')
+  await expect(page.getByRole('link', { name: 'Ana Ruiz reporta a Luis Hernández' }).first()).toBeVisible()
+  await page.goto(`/operacion/reportes/${report.id}`)
+  await expect(page.getByText(`Número ${report.id}`)).toBeVisible()
+})

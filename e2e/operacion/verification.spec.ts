@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { succeed } from '../support/api.ts'
+import { makeMaestro } from '../support/chats.ts'
+import { heading, signInToConsole, stateOf } from '../support/console.ts'
+import { expect, expectAccessible, LOST_NETWORK, REFUSED, test } from '../support/fixtures.ts'
+import { expectToast } from '../support/maestro.ts'
+import { operate } from '../support/operator.ts'
+
+/** Decisions about the data of maestros. */
+
+const NAME = { nombre: 'Luis', apellido: 'Hernández' }
+const open = async (page: Page, id: string) => {
+  await page.goto(`/operacion/verificaciones/${id}`)
+  await expect(page.getByText('Luis Hernández', { exact: true }).first()).toBeVisible()
+}
+const button = (page: Page, action: string, datum: string) =>
+  page.getByRole('button', { name: `${action}: ${datum}`, exact: true })
+
+test('an operator compares the documents, verifies the INE with one call, and the maestro’s profile shows it', async ({
+  page,
+  request,
+}) => {
+  const maestro = await makeMaestro(request, NAME)
+  await signInToConsole(page, request, 'revisor')
+  const calls: string[] = []
+  page.on('request', (call) => {
+    const name = /operacion-[\w-]+/.exec(call.url())?.[0]
+    if (name) calls.push(name)
+  })
+  await open(page, maestro.id)
+  await expect(page.getByText('1 de enero de 1980', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Ampliar: INE, frente' }).click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'INE, frente' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await button(page, 'Verificar', 'INE').dblclick()
+  await expectToast(page, 'INE: verificado.')
+  await expect(button(page, 'Verificar', 'INE')).toHaveCount(0)
+  expect(calls.filter((name) => name === 'operacion-decidir')).toHaveLength(1)
+  expect(await stateOf(request, maestro, 'ine')).toMatchObject({ estado: 'verificado' })
+  // Another window takes the focus, and comes back: the operator has looked once.
+  await page.evaluate(
+    "dispatchEvent(new Event('focus')); document.dispatchEvent(new Event('visibilitychange'))",
+  )
+  await button(page, 'Verificar', 'CURP').click()
+  await expectToast(page, 'CURP: verificado.')
+  await button(page, 'Verificar', 'Domicilio').click()
+  await expect(page.getByText('Ya decidiste todos los datos de este maestro.')).toBeVisible()
+  expect(calls.filter((name) => name === 'operacion-verificacion')).toHaveLength(1)
+  await page.getByRole('link', { name: 'Siguiente' }).click()
+  await expect(page).not.toHaveURL(new RegExp(maestro.id))
+  await expect(heading(page, 'Verificación')).toBeVisible()
+  expect(await stateOf(request, maestro, 'perfil')).toMatchObject({ estado: 'verificado' })
+})
+
+test('a rejection needs a reason, which can begin with a ready sentence, and which the maestro reads', async ({
+  page,
+  request,
+}) => {
+  const maestro = await makeMaestro(request, NAME)
+  await signInToConsole(page, request, 'revisor')
+  await open(page, maestro.id)
+  await button(page, 'Rechazar', 'Domicilio').click()
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page, '[role=dialog]')
+  const reason = dialog.getByLabel('Motivo para el maestro')
+  await reason.fill('corto')
+  await dialog.getByRole('button', { name: 'Rechazar' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Escribe al menos 10 caracteres.')
+  await expect(reason).toBeFocused()
+  await dialog.getByRole('button', { name: /El comprobante tiene más de tres meses/ }).click()
+  await reason.press('End')
+  await reason.pressSequentially(' Gracias.')
+  await dialog.getByRole('button', { name: 'Rechazar' }).click()
+  const motivo = 'El comprobante tiene más de tres meses. Envía uno reciente. Gracias.'
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText(`Motivo: ${motivo}`)).toBeVisible()
+  expect(await stateOf(request, maestro, 'domicilio')).toEqual({
+    tipo: 'domicilio',
+    estado: 'rechazado',
+    motivo,
+  })
+})
+
+test.describe('a refused decision', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('about data that the maestro has changed since says so, and is made after another look', async ({
+    page,
+    request,
+  }) => {
+    const maestro = await makeMaestro(request, NAME)
+    await signInToConsole(page, request)
+    await open(page, maestro.id)
+    const data = { domicilio: 'Calle Nueva 99, colonia Centro' }
+    const { headers } = maestro
+    await succeed(request.patch(`/rest/v1/maestros?id=eq.${maestro.id}`, { headers, data }))
+    await button(page, 'Verificar', 'Domicilio').click()
+    const refusal = page.getByRole('alert').filter({ hasText: 'No se cambió nada' })
+    await expect(refusal).toContainText('El maestro cambió sus datos')
+    await expect(page.getByText(data.domicilio)).toHaveCount(0)
+    await refusal.getByRole('button', { name: 'Volver a mirar' }).click()
+    await expect(page.getByText(data.domicilio)).toBeVisible()
+    await expect(refusal).toHaveCount(0)
+    await button(page, 'Verificar', 'Domicilio').click()
+    await expectToast(page, 'Domicilio: verificado.')
+    expect(await stateOf(request, maestro, 'domicilio')).toMatchObject({ estado: 'verificado' })
+  })
+
+  test('of a datum that a colleague has rejected meanwhile keeps the reason that was typed', async ({
+    page,
+    request,
+  }) => {
+    const maestro = await makeMaestro(request, NAME)
+    await signInToConsole(page, request)
+    await open(page, maestro.id)
+    await operate(request, 'reject', maestro.id, 'curp', '--motivo', 'La CURP no es de esta persona.')
+    await button(page, 'Rechazar', 'CURP').click()
+    const typed = 'La CURP no coincide con el documento.'
+    await page.getByLabel('Motivo para el maestro').fill(typed)
+    await page.getByRole('dialog').getByRole('button', { name: 'Rechazar' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Otro operador ya decidió' })).toBeVisible()
+    await page.getByRole('button', { name: 'Volver a mirar' }).click()
+    await expect(page.getByText('Motivo: La CURP no es de esta persona.')).toBeVisible()
+    await button(page, 'Poner en revisión', 'CURP').click()
+    await expectToast(page, 'CURP: en revisión.')
+    await button(page, 'Rechazar', 'CURP').click()
+    await expect(page.getByLabel('Motivo para el maestro')).toHaveValue(typed)
+  })
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: LOST_NETWORK })
+
+  test('a reason that was typed stays, and the decision is sent again by the operator', async ({
+    page,
+    request,
+  }) => {
+    const maestro = await makeMaestro(request, NAME)
+    await signInToConsole(page, request)
+    await open(page, maestro.id)
+    await button(page, 'Rechazar', 'INE').click()
+    const dialog = page.getByRole('dialog')
+    const reason = dialog.getByLabel('Motivo para el maestro')
+    await reason.fill('La foto está cortada: faltan dos esquinas.')
+    await page.context().setOffline(true)
+    await dialog.getByRole('button', { name: 'Rechazar' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('No pudimos conectar')
+    await page.context().setOffline(false)
+    await expect(reason).toHaveValue('La foto está cortada: faltan dos esquinas.')
+    await dialog.getByRole('button', { name: 'Rechazar' }).click()
+    await expectToast(page, 'INE: rechazado. El maestro ya puede leer el motivo.')
+  })
+})
+
+test.describe('an address without a maestro', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('says so', async ({ page, request }) => {
+    const operator = await signInToConsole(page, request)
+    await page.goto(`/operacion/verificaciones/${operator.id}`)
+    await expect(page.getByText('Aquí no hay nada que verificar')).toBeVisible()
+  })
+})
