@@ -131,6 +131,7 @@ const HEADINGS: Record<string, string | RegExp> = {
   '/seleccion-oficio': 'Qué servicio necesitas?',
   '/chats': 'Tus conversaciones',
   '/chat-maestro': 'Tus conversaciones',
+  '/operacion': 'Entra a la consola',
   '/test-email': 'Welcome email test',
   '/no-existe-123': 'Oops! Page not found',
   [PANEL]: /./,

@@ -43,7 +43,7 @@ test('an account is found by its e-mail, which is in no address, and is suspende
   await expect(page.getByRole('button', { name: 'Suspender' })).toBeVisible()
   await page.goto(`/operacion/auditoria?cuenta=${session.user.id}`)
   await expect(page.getByText('suspendió a', { exact: true })).toBeVisible()
-  await expect(page.getByText('Motivo: Se aclaró con los maestros.')).toBeVisible()
+  await expect(page.getByText('Se aclaró con los maestros.')).toBeVisible()
 })
 
 test.describe('an operator of the level revisor', () => {

@@ -14,7 +14,7 @@ const open = async (page: Page, id: string) => {
   await expect(page.getByText('Luis Hernández', { exact: true }).first()).toBeVisible()
 }
 const button = (page: Page, action: string, datum: string) =>
-  page.getByRole('button', { name: `${action}: ${datum}`, exact: true })
+  page.getByRole('button', { name: `${action}, ${datum}`, exact: true })
 
 test('an operator compares the documents, verifies the INE with one call, and the maestro’s profile shows it', async ({
   page,

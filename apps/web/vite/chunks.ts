@@ -99,7 +99,7 @@ const CONSOLE = paths(
   '/features/operacion/',
   '/lib/operator-\\w+\\.ts',
   '/app/console-[\\w-]+\\.',
-  '/dominio/src/(?:operadores|formularios/operador|textos/(?:operacion|operador))\\.',
+  '/dominio/src/(?:operadores|formularios/operador|textos/(?:operacion|actos-de-operadores))\\.',
   '/contrato/src/(?:operacion\\.|funciones/operacion/)',
 )
 

@@ -177,7 +177,7 @@ export const operacion = {
     rechazar: 'Rechazar',
     revisar: 'Poner en revisión',
     /** The names of the buttons for screen readers. */
-    accion: (accion: string, dato: string) => `${accion}: ${dato}`,
+    accion: (accion: string, dato: string) => `${accion}, ${dato}`,
     guardando: 'Guardando…',
     hecho: {
       en_revision: (dato: string) => `${dato}: en revisión.`,
@@ -406,6 +406,5 @@ export const operacion = {
       nivel: 'Nivel',
       nota: 'Nota',
     } as Record<string, string>,
-    detalle: (nombre: string, valor: string) => `${nombre}: ${valor}`,
   },
 } as const

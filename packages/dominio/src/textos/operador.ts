@@ -3,6 +3,7 @@ import { ACCESO_DE_OPERADOR_HORAS, type NivelDeOperador } from '../operadores.ts
 import type { MotivoDeReporte } from '../seguridad.ts'
 import type { EstadoDeTicket } from '../tickets.ts'
 import { MOTIVO_MAX, MOTIVO_MIN } from '../verificacion.ts'
+import { actosDeOperadores } from './actos-de-operadores.ts'
 
 /** What the operator's command line writes. */
 
@@ -301,27 +302,5 @@ export const operador = {
   sinAuditoria: 'La auditoría está vacía.',
   sinActos: 'La auditoría no tiene nada sobre esa cuenta.',
   cuentaBorrada: 'cuenta eliminada',
-  actos: {
-    crear_operador: 'creó al operador',
-    dar_acceso: 'dio acceso al operador',
-    cambiar_nivel: 'cambió el nivel de',
-    registrar_factor: 'registró un segundo factor',
-    entrar: 'entró en la consola',
-    consultar: 'miró los datos de',
-    consultar_cuenta: 'miró la cuenta de',
-    revisar: 'puso en revisión a',
-    verificar: 'verificó a',
-    rechazar: 'rechazó a',
-    suspender: 'suspendió a',
-    restaurar: 'restauró a',
-    retirar_resena: 'retiró una reseña de',
-    retirar_foto: 'retiró una foto de',
-    consultar_reporte: 'leyó los mensajes de un reporte sobre',
-    cerrar_reporte: 'cerró un reporte sobre',
-    consultar_ticket: 'leyó un ticket de',
-    responder_ticket: 'respondió un ticket de',
-    cambiar_ticket: 'cambió el estado de un ticket de',
-    reintentar_trabajo: 'volvió a intentar trabajos fallidos',
-    descartar_trabajo: 'descartó un trabajo fallido',
-  },
+  actos: actosDeOperadores,
 } as const

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { AccessSteps } from '#features/operacion/access/steps.tsx'
 import { operatorQueries } from '#features/operacion/api/queries.ts'
-import { ConsoleHeader, Who } from '#features/operacion/console-header.tsx'
+import { ConsoleHeader } from '#features/operacion/console-header.tsx'
 import { startOperatorSession, useOperatorSession } from '#lib/operator-session.ts'
 import { focusOnce, screenHeading } from '#ui/focus-once.ts'
 import { ConsoleAccessPage } from '../console-access-page.tsx'
@@ -23,13 +23,9 @@ export default function OperacionLayout() {
       </QueryClientProvider>
     )
   }
-  const { nombre, nivel } = session.operador
   return (
     <QueryClientProvider client={operatorQueries}>
-      <ConsoleHeader nivel={nivel} brand={<Brand on="card" />} />
-      <div className="mx-auto max-w-grid px-4 pt-3">
-        <Who nombre={nombre} nivel={nivel} />
-      </div>
+      <ConsoleHeader nivel={session.operador.nivel} brand={<Brand on="card" />} />
       <Outlet />
     </QueryClientProvider>
   )

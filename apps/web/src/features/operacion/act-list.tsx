@@ -1,7 +1,7 @@
 import type { Acto } from '@maestros/contrato/operacion'
 import { fechaYHora } from '@maestros/dominio/fechas'
+import { actosDeOperadores } from '@maestros/dominio/textos/actos-de-operadores'
 import { operacion } from '@maestros/dominio/textos/operacion'
-import { operador as palabras } from '@maestros/dominio/textos/operador'
 import { Link } from 'react-router'
 import { cn, LINK } from '#ui/class-names.ts'
 
@@ -25,30 +25,30 @@ export function ActLine({ ocurrido_en, operador, acto, sobre, detalle }: Acto) {
     <div className="[overflow-wrap:anywhere]">
       <p className="text-sm text-muted-foreground">{fechaYHora(new Date(ocurrido_en))}</p>
       <p>
-        <span className="font-semibold">{operador.correo ?? palabras.cuentaBorrada}</span>{' '}
+        <span className="font-semibold">{operador.correo ?? operacion.cuentaEliminada}</span>{' '}
         <span>{wordsOf(acto)}</span>{' '}
         {sobre && (
           <Link to={`/operacion/cuentas/${sobre.id}`} className={cn(LINK, 'tap-target inline-block py-2.5')}>
-            {sobre.correo ?? palabras.cuentaBorrada}
+            {sobre.correo ?? operacion.cuentaEliminada}
           </Link>
         )}
       </p>
-      {detailsOf(detalle).map((detail) => (
-        <p key={detail} className="text-sm text-muted-foreground">
-          {detail}
+      {detailsOf(detalle).map(([name, value]) => (
+        <p key={name} className="text-sm text-muted-foreground">
+          <span className="font-medium">{name}</span>: <span>{value}</span>
         </p>
       ))}
     </div>
   )
 }
 
-const ACTS: Readonly<Record<string, string>> = palabras.actos
+const ACTS: Readonly<Record<string, string>> = actosDeOperadores
 
 const wordsOf = (acto: string) => (Object.hasOwn(ACTS, acto) ? ACTS[acto] : textos.otroActo)
 
 /** Versions and names of files mean nothing to a person, so only details with a name are shown. */
-const detailsOf = (detalle: Acto['detalle']): string[] =>
+const detailsOf = (detalle: Acto['detalle']): [name: string, value: string][] =>
   Object.entries(detalle).flatMap(([name, value]) => {
     const word = textos.detalles[name]
-    return word === undefined || value === null ? [] : [textos.detalle(word, String(value))]
+    return word === undefined || value === null ? [] : [[word, String(value)]]
   })

@@ -68,15 +68,6 @@ export function ConsoleHeader({ nivel, brand }: Props) {
   )
 }
 
-/** Shown on every screen, so that nobody acts in the name of a colleague. */
-export function Who({ nombre, nivel }: { nombre: string; nivel: NivelDeOperador }) {
-  return (
-    <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
-      <span className="font-semibold text-foreground">{nombre}</span> <span>{operacion.niveles[nivel]}</span>
-    </p>
-  )
-}
-
 type ItemsProps = {
   nivel: NivelDeOperador
   className: string

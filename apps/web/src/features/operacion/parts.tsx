@@ -1,8 +1,10 @@
 import type { Cuenta } from '@maestros/contrato/operacion'
+import type { NivelDeOperador } from '@maestros/dominio/operadores'
 import { operacion } from '@maestros/dominio/textos/operacion'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FailureNotice } from '#entities/state/failures.tsx'
+import { useOperatorSession } from '#lib/operator-session.ts'
 import { cn, LINK, LINK_ALONE } from '#ui/class-names.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -14,8 +16,10 @@ type ScreenProps = { title: string; text?: string; back?: string; children: Reac
 
 /** `back` is the list that a screen belongs to. */
 export function ConsoleScreen({ title, text, back, children }: ScreenProps) {
+  const session = useOperatorSession()
   return (
-    <main className="mx-auto max-w-grid px-4 pt-3 pb-12 sm:pt-5">
+    <main className="mx-auto max-w-grid px-4 pt-4 pb-12">
+      {session.status === 'signed-in' && <Who {...session.operador} />}
       {back && (
         <Link to={back} className={cn(LINK_ALONE, 'mb-1')}>
           {operacion.volver}
@@ -25,6 +29,15 @@ export function ConsoleScreen({ title, text, back, children }: ScreenProps) {
       {text && <p className="mt-1 text-pretty text-muted-foreground">{text}</p>}
       <div className="mt-5 grid gap-5">{children}</div>
     </main>
+  )
+}
+
+/** On every screen, so that nobody acts in the name of a colleague. */
+function Who({ nombre, nivel }: { nombre: string; nivel: NivelDeOperador }) {
+  return (
+    <p className="mb-2 text-sm [overflow-wrap:anywhere] text-muted-foreground">
+      <span className="font-semibold text-foreground">{nombre}</span> <span>{operacion.niveles[nivel]}</span>
+    </p>
   )
 }
 
