@@ -14,7 +14,7 @@ const BUDGETS_KB = {
   '/registro': 140,
   '/resultados': 175,
   '/onboarding-maestro': 180,
-  '/operacion': 175,
+  '/operacion': 205,
 }
 
 /** What a submit of the sign-in form loads before it is sent: the rules of the form, the calls and the official client. */

@@ -1,6 +1,9 @@
-import { heading, signInToConsole, typeCode, typeCredentials } from '../support/console.ts'
+import { makeMaestro } from '../support/chats.ts'
+import { heading, signInToConsole, stateOf, typeCode, typeCredentials } from '../support/console.ts'
 import { expect, expectAccessible, PASSWORD, REFUSED, storedItems, test } from '../support/fixtures.ts'
-import { makeOperatorAccount } from '../support/operator-account.ts'
+import { expectToast } from '../support/maestro.ts'
+import { accessLink } from '../support/operator.ts'
+import { freshCodes, makeOperatorAccount } from '../support/operator-account.ts'
 
 /** How operators enter their console. */
 
@@ -35,6 +38,41 @@ test('an operator enters with the password and the code of the app, and the sess
   await second.goto('/operacion')
   await expect(heading(second, 'Entra a la consola')).toBeVisible()
   await second.close()
+})
+
+test('an access link sets the password, and the operator then adds the second factor and verifies a maestro', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const [{ email }, colleague] = [await makeOperatorAccount(request), await makeOperatorAccount(request)]
+  const maestro = await makeMaestro(request, { nombre: 'Luis', apellido: 'Hernández' })
+  await page.goto(await accessLink(email, colleague.email))
+  await expect(heading(page, 'Pon tu contraseña')).toBeVisible()
+  await expect(page).toHaveURL('/operacion/acceso')
+  await expectAccessible(page)
+  const password = 'una contraseña larga'
+  await page.getByLabel('Contraseña nueva').fill('corta')
+  await page.getByLabel('Repite la contraseña').fill(password)
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(page.getByText('Escribe al menos 12 caracteres.')).toBeVisible()
+  await page.getByLabel('Contraseña nueva').fill(password)
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(heading(page, 'Tu contraseña está lista')).toBeFocused()
+  await page.getByRole('link', { name: 'Entrar a la consola' }).click()
+  await typeCredentials(page, { email, password })
+  await expect(heading(page, 'Agrega tu segundo factor')).toBeFocused()
+  await expect(page.getByRole('img', { name: 'Código QR de tu segundo factor' })).toBeVisible()
+  const drawn = "document.querySelector('main img').naturalWidth > 0"
+  await expect.poll(() => page.evaluate<boolean>(drawn)).toBe(true)
+  await expectAccessible(page)
+  const secret = await page.getByText(/^(?:[A-Z2-7]{1,4} )+[A-Z2-7]{1,4}$/).innerText()
+  await typeCode(page, await freshCodes(secret.replaceAll(' ', ''))(), 'Confirmar y entrar')
+  await expect(heading(page, 'En espera')).toBeFocused()
+  await page.goto(`/operacion/verificaciones/${maestro.id}`)
+  await page.getByRole('button', { name: 'Verificar, INE', exact: true }).click()
+  await expectToast(page, 'INE: verificado.')
+  expect(await stateOf(request, maestro, 'ine')).toMatchObject({ estado: 'verificado' })
 })
 
 test.describe('a refusal', () => {

@@ -31,6 +31,13 @@ export async function operate(request: APIRequestContext, ...command: string[]) 
   await run(...command, '--as', email)
 }
 
+/** The path of a new access link for an operator, which another operator has printed. */
+export async function accessLink(email: string, as: string): Promise<string> {
+  const link = /\/operacion\/acceso#\S+/.exec(await run('access', email, '--as', as))?.[0]
+  expect(link).toBeDefined()
+  return link ?? ''
+}
+
 /** In this process: a new one for each command takes longer than most commands. */
 async function run(...argv: string[]) {
   // Few tests need the code of the server.
@@ -39,4 +46,5 @@ async function run(...argv: string[]) {
   const print = (line: string) => void printed.push(line)
   const code = await runOperator(argv, { DATA_DIR: process.env.E2E_DATA_DIR }, { out: print, error: print })
   expect(code, printed.join('\n')).toBe(0)
+  return printed.join('\n')
 }

@@ -2,13 +2,13 @@ import type { NivelDeOperador } from '@maestros/dominio/operadores'
 import { comun } from '@maestros/dominio/textos/comun'
 import { operacion } from '@maestros/dominio/textos/operacion'
 import {
+  AlignJustify,
+  DoorOpen,
   FileCheck,
-  Flag,
-  House,
+  LayoutDashboard,
   LifeBuoy,
-  LogOut,
   type LucideIcon,
-  Menu,
+  MessageSquareWarning,
   ScrollText,
   Users,
 } from 'lucide-react'
@@ -22,10 +22,10 @@ const { menu } = operacion
 type Item = { label: string; to: string; icon: LucideIcon; nivel?: NivelDeOperador }
 
 const ITEMS: readonly Item[] = [
-  { label: menu.inicio, to: '/operacion', icon: House },
+  { label: menu.inicio, to: '/operacion', icon: LayoutDashboard },
   { label: menu.verificaciones, to: '/operacion/verificaciones', icon: FileCheck },
   { label: menu.solicitudes, to: '/operacion/solicitudes', icon: LifeBuoy },
-  { label: menu.reportes, to: '/operacion/reportes', icon: Flag },
+  { label: menu.reportes, to: '/operacion/reportes', icon: MessageSquareWarning },
   { label: menu.cuentas, to: '/operacion/cuentas', icon: Users },
   { label: menu.auditoria, to: '/operacion/auditoria', icon: ScrollText, nivel: 'responsable' },
 ]
@@ -54,7 +54,7 @@ export function ConsoleHeader({ nivel, brand }: Props) {
               data-keep-clear
               className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-muted xl:hidden"
             >
-              <Menu aria-hidden className="size-6" />
+              <AlignJustify aria-hidden className="size-6" />
             </SheetTrigger>
             <SheetContent title={operacion.consola} closeLabel={comun.cerrar}>
               <nav aria-label={menu.nombre} className="mt-2">
@@ -93,7 +93,7 @@ function Items({ nivel, className, wrap = false }: ItemsProps) {
       )}
       <li>
         <button type="button" onClick={() => void signOutOperator()} className={itemClass}>
-          <LogOut aria-hidden className="size-5 shrink-0 xl:hidden" />
+          <DoorOpen aria-hidden className="size-5 shrink-0 xl:hidden" />
           {menu.cerrarSesion}
         </button>
       </li>

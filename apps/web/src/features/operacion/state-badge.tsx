@@ -1,7 +1,7 @@
 import { operacion } from '@maestros/dominio/textos/operacion'
 import type { EstadoDeTicket } from '@maestros/dominio/tickets'
 import type { EstadoDeVerificacion } from '@maestros/dominio/verificacion'
-import { CircleCheck, CircleX, Clock, Inbox, type LucideIcon, Search } from 'lucide-react'
+import { Ban, CircleCheck, Clock, type LucideIcon, MailOpen, Search } from 'lucide-react'
 import { Badge, type BadgeVariant } from '#ui/badge.tsx'
 
 type Look = { variant: BadgeVariant; Icon: LucideIcon }
@@ -10,11 +10,11 @@ const VERIFICATION: Record<EstadoDeVerificacion, Look> = {
   pendiente: { variant: 'secondary', Icon: Clock },
   en_revision: { variant: 'outline', Icon: Search },
   verificado: { variant: 'verified', Icon: CircleCheck },
-  rechazado: { variant: 'destructive', Icon: CircleX },
+  rechazado: { variant: 'destructive', Icon: Ban },
 }
 
 const TICKET: Record<EstadoDeTicket, Look> = {
-  abierto: { variant: 'secondary', Icon: Inbox },
+  abierto: { variant: 'secondary', Icon: MailOpen },
   en_proceso: { variant: 'outline', Icon: Clock },
   resuelto: { variant: 'verified', Icon: CircleCheck },
 }
@@ -50,7 +50,7 @@ export function ReportBadge({ cerrado }: { cerrado: boolean }) {
     </Badge>
   ) : (
     <Badge variant="secondary">
-      <Inbox aria-hidden />
+      <MailOpen aria-hidden />
       {abierto}
     </Badge>
   )
