@@ -103,8 +103,8 @@ const CONSOLE = paths(
   '/contrato/src/(?:operacion\\.|funciones/operacion/)',
 )
 
-/** Alone, because the console and a few other screens use them: otherwise these would load the console, or all would load them. */
-const RULES = paths('/dominio/src/(?:curp|seguridad|tickets)\\.')
+/** Alone, because the console and the forms of maestros use it: otherwise these would load the console. */
+const CURP = paths('/dominio/src/curp\\.')
 
 /** What several screens and dialogs share. */
 const SHARED = paths(
@@ -139,7 +139,7 @@ export const CHUNKS = [
   { name: 'icons', minShareCount: 2, test: ICONS, priority: 3 },
   { name: 'dialog', test: DIALOG, priority: 3 },
   { name: 'shared', minShareCount: 3, maxModuleSize: SMALL, test: isShared, priority: 2 },
-  { name: 'rules', test: RULES, priority: 3 },
+  { name: 'curp', test: CURP, priority: 3 },
   { name: 'conversation', test: CONVERSATION, priority: 1 },
   { name: 'outbox', test: OUTBOX, priority: 0 },
   { name: 'reviews', test: REVIEWS, priority: 1 },
