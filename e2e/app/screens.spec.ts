@@ -1,3 +1,4 @@
+import { PANTALLAS_DE_OPERACION } from '@maestros/dominio/operadores'
 import type { Locator, Page } from '@playwright/test'
 import { signInToConsole } from '../support/console.ts'
 import { BROKEN, NARROWEST } from '../support/enlarged.ts'
@@ -43,6 +44,11 @@ const menu = (page: Page) => page.getByRole('button', { name: /^Abrir menú/ })
 /** Pages that the server fills: their names are in no answer that a test could watch. test/search-pages compares their texts. */
 const FILLED = ['maestros/*']
 
+/** They are one route of the table. */
+const CONSOLE = [...PANTALLAS_DE_OPERACION, 'acceso'].map((path) =>
+  ['operacion', path].join('/').replace(/\/$/, ''),
+)
+
 test('the screens tested here are all the screens of the route table', async ({ page }) => {
   await page.goto('/login')
   const paths = await page.evaluate<string[]>(
@@ -51,7 +57,9 @@ test('the screens tested here are all the screens of the route table', async ({ 
       .filter(({ id }) => id !== 'root')
       .map(({ path }) => path ?? '')`,
   )
-  expect([...new Set(paths)].sort()).toEqual(Object.keys(SCREENS).sort())
+  const ofTable = (path: string) => (CONSOLE.includes(path) ? 'operacion/*' : path)
+  expect([...new Set(paths)].sort()).toEqual([...new Set(Object.keys(SCREENS).map(ofTable))].sort())
+  expect(Object.keys(SCREENS)).toEqual(expect.arrayContaining(CONSOLE))
 })
 
 for (const [route, { account, operator, ready }] of Object.entries(SCREENS)) {

@@ -99,12 +99,24 @@ const CONSOLE = paths(
   '/features/operacion/',
   '/lib/operator-\\w+\\.ts',
   '/app/console-[\\w-]+\\.',
-  '/dominio/src/(?:operadores|formularios/operador|textos/(?:operacion|actos-de-operadores))\\.',
+  '/dominio/src/(?:operadores|datos-de-curp|formularios/operador|textos/(?:operacion|actos-de-operadores|codigos-de-segundo-factor))\\.',
   '/contrato/src/(?:operacion\\.|funciones/operacion/)',
 )
 
-/** Alone, because the console and the forms of maestros use it: otherwise these would load the console. */
-const CURP = paths('/dominio/src/curp\\.')
+/**
+ * Groups of their own, because the console uses a part of each: otherwise the other screens that use it would load the console.
+ * These are the fields of a maestro's data, the menu of a person in a chat or profile, and the states of help requests.
+ */
+const DATOS_FIELDS = paths('/entities/maestro/datos-fields\\.', '/dominio/src/curp\\.')
+const PERSON_MENU = paths(
+  '/features/seguridad/person-menu\\.',
+  '/app/screen-title\\.',
+  '/dominio/src/(?:textos/)?seguridad\\.',
+)
+const TICKETS = paths('/dominio/src/tickets\\.')
+
+/** Alone, because the onboarding has pictures too, and other uploads. */
+const BACKGROUND_UPLOADS = paths('/entities/picture/background-uploads\\.')
 
 /** What several screens and dialogs share. */
 const SHARED = paths(
@@ -114,7 +126,7 @@ const SHARED = paths(
 /** Not what imports the dialog, which the screens load later, nor what only screens without an account and few others use. */
 const NOT_SHARED = paths(
   '/(?:lightbox|choose-picture-dialog|stored-picture)\\.',
-  '/dominio/src/(?:moderacion/|moderacion\\.|textos-publicos\\.|resenas\\.|formularios/)',
+  '/dominio/src/(?:moderacion/|moderacion\\.|textos-publicos\\.|resenas\\.|curp\\.|seguridad\\.|formularios/)',
   '/textos/(?:acceso|landing|legal|mi-perfil|mis-datos|onboarding|panel|recuperar|registro|resenas|terminos)',
 )
 const isShared = (id: string) =>
@@ -139,7 +151,10 @@ export const CHUNKS = [
   { name: 'icons', minShareCount: 2, test: ICONS, priority: 3 },
   { name: 'dialog', test: DIALOG, priority: 3 },
   { name: 'shared', minShareCount: 3, maxModuleSize: SMALL, test: isShared, priority: 2 },
-  { name: 'curp', test: CURP, priority: 3 },
+  { name: 'datos-fields', test: DATOS_FIELDS, priority: 1 },
+  { name: 'person-menu', test: PERSON_MENU, priority: 1 },
+  { name: 'tickets', test: TICKETS, priority: 1 },
+  { name: 'background-uploads', test: BACKGROUND_UPLOADS, priority: 1 },
   { name: 'conversation', test: CONVERSATION, priority: 1 },
   { name: 'outbox', test: OUTBOX, priority: 0 },
   { name: 'reviews', test: REVIEWS, priority: 1 },

@@ -24,22 +24,11 @@ export const normalizarCurp = (curp: string): string => curp.replace(/[\s\p{Pd}]
 export function avisoDeCurp(curp: string): 'estructura' | 'fecha' | 'digito' | null {
   const [, ano, mes, dia, homonimia] = ESTRUCTURA.exec(curp) ?? []
   if (ano === undefined || homonimia === undefined) return 'estructura'
-  if (!existe(siglo(homonimia) + Number(ano), Number(mes), Number(dia))) return 'fecha'
+  // The homonym character is a digit for people born before 2000 and a letter for later ones.
+  const siglo = /\d/.test(homonimia) ? 1900 : 2000
+  if (!existe(siglo + Number(ano), Number(mes), Number(dia))) return 'fecha'
   return digitoDeCurp(curp) === Number(curp[CURP_LARGO - 1]) ? null : 'digito'
 }
-
-export type SexoDeCurp = 'H' | 'M' | 'X'
-
-/** The date of birth, as 1980-01-31, and the sex that a CURP says; null when it has no valid structure or date. */
-export function datosDeCurp(curp: string): { nacimiento: string; sexo: SexoDeCurp } | null {
-  const aviso = avisoDeCurp(curp)
-  if (aviso === 'estructura' || aviso === 'fecha') return null
-  const [, ano = '', mes = '', dia = '', sexo = '', homonimia = ''] = PARTES.exec(curp) ?? []
-  if (sexo !== 'H' && sexo !== 'M' && sexo !== 'X') return null
-  return { nacimiento: `${siglo(homonimia) / 100}${ano}-${mes}-${dia}`, sexo }
-}
-
-const PARTES = /^.{4}(\d{2})(\d{2})(\d{2})(.).{5}(.)/
 
 /** The check digit that belongs to the first 17 characters. */
 export function digitoDeCurp(curp: string): number {
@@ -49,9 +38,6 @@ export function digitoDeCurp(curp: string): number {
   }
   return (10 - (suma % 10)) % 10
 }
-
-/** The homonym character is a digit for people born before 2000 and a letter for later ones. */
-const siglo = (homonimia: string) => (/\d/.test(homonimia) ? 1900 : 2000)
 
 function existe(ano: number, mes: number, dia: number): boolean {
   const fecha = new Date(Date.UTC(ano, mes - 1, dia))

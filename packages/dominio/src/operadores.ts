@@ -17,3 +17,18 @@ export const SESION_DE_OPERADOR_HORAS = 12
 export const ACCESO_DE_OPERADOR_HORAS = 24
 
 export const CODIGO_DE_SEGUNDO_FACTOR_DIGITOS = 6
+
+/** The screens of the console: their addresses below /operacion. */
+export const PANTALLAS_DE_OPERACION = [
+  '',
+  'verificaciones',
+  'verificaciones/:id',
+  'solicitudes',
+  'solicitudes/:id',
+  'reportes',
+  'reportes/:id',
+  'cuentas',
+  'cuentas/:id',
+  'auditoria',
+] as const
+export type PantallaDeOperacion = (typeof PANTALLAS_DE_OPERACION)[number]

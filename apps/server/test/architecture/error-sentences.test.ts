@@ -6,6 +6,10 @@ import {
   codigosDeAlmacenamiento,
   fraseDeAlmacenamiento,
 } from '@maestros/dominio/textos/codigos-de-almacenamiento'
+import {
+  codigosDeSegundoFactor,
+  fraseDeSegundoFactor,
+} from '@maestros/dominio/textos/codigos-de-segundo-factor'
 import { publicos } from '@maestros/dominio/textos/publicos'
 import { expect, test } from 'vitest'
 
@@ -25,8 +29,12 @@ const codesIn = (source: string, constructors: RegExp) =>
 test('every code of the auth surface has a Spanish sentence, and no sentence is left without a code', () => {
   const codes = codesIn(sourceOf('auth'), /(?:AuthError|notOffered)\(\s*\w+,\s*'([a-z0-9_]+)'/g)
   expect(codes.size).toBeGreaterThan(30)
-  expect([...codes].sort()).toEqual(Object.keys(codigosDeAcceso).sort())
-  for (const code of codes) expect(fraseDeAcceso(code, 'Some English message'), code).toMatch(SPANISH)
+  const known = [...Object.keys(codigosDeAcceso), ...Object.keys(codigosDeSegundoFactor)]
+  expect([...codes].sort()).toEqual(known.sort())
+  for (const code of codes) {
+    const sentence = fraseDeSegundoFactor(code) ?? fraseDeAcceso(code, 'Some English message')
+    expect(sentence, code).toMatch(SPANISH)
+  }
 })
 
 test('every code of the storage surface has a Spanish sentence, and no sentence is left without a code', () => {

@@ -90,7 +90,7 @@ export default function Root() {
   const side = ladoDeRole(person?.role ?? null)
   const { pathname } = useLocation()
   // A reset link signs the person in only until the password is changed, so the menu is not shown. The console has its own.
-  const hasNoMenu = pathname.startsWith('/reset-password') || /^\/operacion(?:\/|$)/.test(pathname)
+  const hasNoMenu = /^\/(?:reset-password|operacion)/.test(pathname)
   const showsMenu = !hasNoMenu && !linkQuestion
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Contract } from '@maestros/contrato/contract'
 import { operacionInicio } from '@maestros/contrato/funciones/operacion/operacion-inicio'
+import { fraseDeSegundoFactor } from '@maestros/dominio/textos/codigos-de-segundo-factor'
 import { useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import { pause } from '#ui/pause.ts'
@@ -166,7 +167,8 @@ export async function confirmCode(code: string): Promise<CodeResult> {
     end()
     return { ok: true }
   }
-  return failureOf(error)
+  const message = fraseDeSegundoFactor(error.code)
+  return message === null ? failureOf(error) : { ok: false, reason: 'other', message }
 }
 
 const WRONG_CODE = ['mfa_verification_failed', 'mfa_verification_rejected', 'mfa_challenge_expired']

@@ -1,4 +1,5 @@
 import { CONTRASENA_MIN } from '../limites.ts'
+import type { CodigoDeSegundoFactor } from './codigos-de-segundo-factor.ts'
 import { publicos } from './publicos.ts'
 
 const noDisponible = 'Esta forma de acceso no está disponible.'
@@ -7,8 +8,8 @@ const enlaceVencido = 'El enlace o código ya no sirve: se usó o venció. Pide 
 const fallo = 'Algo falló de nuestro lado. Inténtalo de nuevo en un momento.'
 
 /**
- * What a person reads for each error code of the auth surface. The server may only answer these codes: its type of a
- * code comes from here. The server's own messages stay in English, because clients compare them.
+ * What a person reads for each error code of the auth surface. The server may only answer these codes and those of the second factor: its
+ * type of a code comes from here. The server's own messages stay in English, because clients compare them.
  */
 export const codigosDeAcceso = {
   invalid_credentials: 'El email o contraseña no son correctos.',
@@ -16,12 +17,6 @@ export const codigosDeAcceso = {
   user_already_exists: 'Ya hay una cuenta con este correo.',
   user_not_found: 'No encontramos esa cuenta.',
   insufficient_aal: 'Confirma tu segundo factor para continuar.',
-  mfa_factor_not_found: 'Ese segundo factor ya no existe. Empieza de nuevo.',
-  mfa_factor_name_conflict: 'Ya hay un segundo factor con ese nombre. Elige otro para este.',
-  mfa_challenge_expired: 'Pasó demasiado tiempo. Escribe el código que se ve ahora.',
-  mfa_ip_address_mismatch: 'Tu conexión cambió. Escribe el código otra vez.',
-  mfa_verification_failed: 'El código no es correcto o ya se usó. Escribe el que se ve ahora.',
-  too_many_enrolled_mfa_factors: 'Ya tienes el máximo de segundos factores. Quita uno para agregar otro.',
   user_banned: 'Tu cuenta está suspendida.',
   weak_password: `La contraseña debe tener al menos ${CONTRASENA_MIN} caracteres.`,
   same_password: 'Elige una contraseña distinta de la anterior.',
@@ -61,7 +56,7 @@ export const codigosDeAcceso = {
   unknown: fallo,
 } as const
 
-export type CodigoDeAcceso = keyof typeof codigosDeAcceso
+export type CodigoDeAcceso = keyof typeof codigosDeAcceso | CodigoDeSegundoFactor
 
 /** The answers of a gateway that refuses the key. They have no code. */
 const sinCodigo: Readonly<Record<string, string>> = {
@@ -70,7 +65,7 @@ const sinCodigo: Readonly<Record<string, string>> = {
   'Auth session missing!': sesionTerminada,
 }
 
-const esCodigo = (code: unknown): code is CodigoDeAcceso =>
+const esCodigo = (code: unknown): code is keyof typeof codigosDeAcceso =>
   typeof code === 'string' && Object.hasOwn(codigosDeAcceso, code)
 
 /** The Spanish sentence for an answer of the auth surface; null for a code that our server does not have. */

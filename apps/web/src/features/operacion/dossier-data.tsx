@@ -1,4 +1,5 @@
-import { avisoDeCurp, datosDeCurp } from '@maestros/dominio/curp'
+import { avisoDeCurp } from '@maestros/dominio/curp'
+import { datosDeCurp } from '@maestros/dominio/datos-de-curp'
 import { fechaLarga } from '@maestros/dominio/fechas'
 import { operacion } from '@maestros/dominio/textos/operacion'
 import { Link } from 'react-router'

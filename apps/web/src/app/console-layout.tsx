@@ -1,33 +1,28 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { Outlet } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { AccessSteps } from '#features/operacion/access/steps.tsx'
-import { operatorQueries } from '#features/operacion/api/queries.ts'
 import { ConsoleHeader } from '#features/operacion/console-header.tsx'
 import { startOperatorSession, useOperatorSession } from '#lib/operator-session.ts'
 import { focusOnce, screenHeading } from '#ui/focus-once.ts'
-import { ConsoleAccessPage } from '../console-access-page.tsx'
-import { Brand } from '../drawings.tsx'
+import { ConsoleAccessPage } from './console-access-page.tsx'
+import { Brand } from './drawings.tsx'
 
 /** The operators' console, or the steps of their sign-in at the same address. It has no part in the session of other people. */
-export default function OperacionLayout() {
+export function ConsoleLayout({ children }: { children: ReactNode }) {
   const session = useOperatorSession()
   useEffect(() => void startOperatorSession(), [])
   useFocusOnOpening(session.status)
   if (session.status !== 'signed-in') {
     return (
-      <QueryClientProvider client={operatorQueries}>
-        <ConsoleAccessPage>
-          <AccessSteps session={session} />
-        </ConsoleAccessPage>
-      </QueryClientProvider>
+      <ConsoleAccessPage>
+        <AccessSteps session={session} />
+      </ConsoleAccessPage>
     )
   }
   return (
-    <QueryClientProvider client={operatorQueries}>
+    <>
       <ConsoleHeader nivel={session.operador.nivel} brand={<Brand on="card" />} />
-      <Outlet />
-    </QueryClientProvider>
+      {children}
+    </>
   )
 }
 
