@@ -17,7 +17,7 @@ export function DossierDocuments({ documentos }: Pick<Expediente, 'documentos'>)
       <h2 id="documentos" className="text-lg font-semibold">
         {textos.documentos}
       </h2>
-      <ul className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-4">
+      <ul className="mt-3 grid grid-cols-2 max-[18.75rem]:grid-cols-1 gap-3 md:grid-cols-4">
         {DOCUMENTOS_QUE_SE_MIRAN.map((tipo) => {
           const found = documentos.find((one) => one.tipo === tipo)
           return (

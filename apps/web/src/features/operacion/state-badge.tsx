@@ -25,8 +25,11 @@ export function StateBadge({ estado, before }: { estado: EstadoDeVerificacion; b
   return (
     <Badge variant={variant}>
       <Icon aria-hidden />
-      {before && <span>{before}</span>}
-      <span>{operacion.verificaciones.estados[estado]}</span>
+      {/* One line of text, which wraps between its words. */}
+      <span>
+        {before && <span>{before} </span>}
+        <span>{operacion.verificaciones.estados[estado]}</span>
+      </span>
     </Badge>
   )
 }
