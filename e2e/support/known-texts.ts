@@ -98,7 +98,7 @@ const INITIALS = /^\p{Lu}{1,2}$/u
 
 /** Dates and times as packages/dominio/src/fechas.ts writes them. */
 const DATE =
-  /^(?:(?:hoy|ayer|de|a|las|p|m|hace|minutos?|horas?|d[ií]as?|(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom)\p{L}*|(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)\p{L}*)|[\d\s:.,/-])+$/iu
+  /^(?:(?:hoy|ayer|de|a|las|p|m|hace|menos|un|minutos?|horas?|d[ií]as?|(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom)\p{L}*|(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)\p{L}*)|[\d\s:.,/-])+$/iu
 
 /** Text nodes, and attributes that are read aloud or shown in a field. */
 const TEXTS = `(() => {

@@ -93,6 +93,7 @@ const HORA_MS = 60 * MINUTO_MS
 /** 'hace 20 minutos', 'hace 2 horas', 'hace 3 días': whole units, rounded down. Both are times in milliseconds. */
 export function haceCuanto(momento: number, ahora: number): string {
   const ms = Math.max(ahora - momento, 0)
+  if (ms < MINUTO_MS) return 'hace menos de un minuto'
   if (ms < HORA_MS) return relativa.format(-Math.floor(ms / MINUTO_MS), 'minute')
   if (ms < UN_DIA_MS) return relativa.format(-Math.floor(ms / HORA_MS), 'hour')
   return relativa.format(-Math.floor(ms / UN_DIA_MS), 'day')

@@ -68,6 +68,8 @@ describe('the separator of a day', () => {
 })
 
 test.each([
+  [0.9, 'hace menos de un minuto'],
+  [1, 'hace 1 minuto'],
   [20, 'hace 20 minutos'],
   [59, 'hace 59 minutos'],
   [60, 'hace 1 hora'],

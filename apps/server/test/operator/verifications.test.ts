@@ -41,7 +41,7 @@ test('the list has the maestros with a datum that nobody decided about', async (
   expect(code).toBe(0)
   expect(out.split('\n').map((line) => line.slice(0, 36))).toEqual([old.id, reviewed.id, recent.id])
   expect(out).toMatch(
-    /^\S+ {2}Luis Hernández <\S+> {2}INE pendiente, CURP pendiente, Domicilio pendiente {2}desde hace 0 minutos {2}\(CURP repetida\)\n/,
+    /^\S+ {2}Luis Hernández <\S+> {2}INE pendiente, CURP pendiente, Domicilio pendiente {2}desde hace menos de un minuto {2}\(CURP repetida\)\n/,
   )
   expect(out.split('\n')[1]).toContain('INE en revisión, CURP rechazado, Domicilio rechazado')
   expect(out.split('\n')[2]).not.toContain(textos.verificacion.repetida)
@@ -91,7 +91,7 @@ test('a datum whose document the maestro has still to send does not wait for ope
   expect(await lineOf(id)).toBeUndefined()
   await makeProofOfAddress(app.sql, id)
   expect(await lineOf(id)).toContain(
-    'INE pendiente, CURP verificado, Domicilio pendiente  desde hace 0 minutos',
+    'INE pendiente, CURP verificado, Domicilio pendiente  desde hace menos de un minuto',
   )
   expect(await counted()).toBe(before + 1)
   await look(app.sql, olga, id)
