@@ -133,6 +133,8 @@ export const ticketAnsweredMail = (about: Recipient & { respuesta: string }): Pr
 interface SupportTicket {
   to: string
   ticket: string
+  /** The address of the ticket in the operators' console. */
+  consola: string
   nombre: string
   correo: string
   role: string | null

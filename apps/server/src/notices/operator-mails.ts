@@ -20,7 +20,7 @@ export const sendPendingDigest = defineJob({
     if (config.SUPPORT_EMAIL === undefined) return
     const pending = (await readPending(db.maintenance)).filter(({ cuantos }) => cuantos > 0)
     if (pending.length === 0) return
-    const about = { to: config.SUPPORT_EMAIL, link: config.siteUrl }
+    const about = { to: config.SUPPORT_EMAIL, link: `${config.siteUrl}/operacion` }
     await sendMail(await pendingMail({ ...about, pending, now: Date.now() }), context)
   },
 })
@@ -35,7 +35,7 @@ export const sendUrgentReport = defineJob({
     const [report] = await db.maintenance<{ motivo: MotivoDeReporte }[]>`
       select motivo from interno.reportes where id = ${reporte} and cerrado_en is null`
     if (!report) return
-    const about = { to: config.SUPPORT_EMAIL, link: config.siteUrl }
+    const about = { to: config.SUPPORT_EMAIL, link: `${config.siteUrl}/operacion/reportes/${reporte}` }
     await sendMail(await urgentReportMail({ ...about, reporte, motivo: report.motivo }), context)
   },
 })

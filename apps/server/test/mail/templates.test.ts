@@ -45,6 +45,7 @@ const TICKET = {
   mensaje: 'Un mensaje para el equipo',
   imagenes: 2,
   ticket: '00000000-0000-4000-8000-000000000000',
+  consola: 'https://maestros.example/operacion/solicitudes/1',
 }
 
 const optional = {

@@ -79,7 +79,9 @@ describe('a ticket that was sent', () => {
     for (const body of [text, html]) {
       expect(body).toContain('Ana Ruiz (maestro) escribe desde otra@example.com:')
       expect(body).toContain('No puedo entrar al chat')
-      expect(body).toContain(`Imágenes: 1. Para verlas: npm run operator -- tickets show ${id} --as`)
+      expect(body).toContain('Imágenes: 1. Para verlas')
+      expect(body).toContain(`${app.services.config.siteUrl}/operacion/solicitudes/${id}`)
+      expect(body).toContain(`npm run operator -- tickets show ${id} --as`)
     }
     expect(html).not.toContain('/storage/v1/')
   })

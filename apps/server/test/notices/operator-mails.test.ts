@@ -73,6 +73,7 @@ describe('the daily e-mail to operators', () => {
         'Verificaciones en espera: 1, desde hace',
         'Tickets abiertos: 1, desde hace 5 horas',
         'Trabajos fallidos: 1, desde hace 2 minutos',
+        `${app.services.config.siteUrl}/operacion`,
       ]) {
         expect(part).toContain(line)
       }
@@ -120,6 +121,7 @@ describe('a report', () => {
       for (const part of [text, html]) {
         expect(part).toContain(`Motivo: ${operador.reporte.motivos[motivo]}.`)
         expect(part).toContain(`reports show ${id} --as`)
+        expect(part).toContain(`${app.services.config.siteUrl}/operacion/reportes/${id}`)
         expect(part).not.toMatch(/Ana|Luis|secreto|gritó|example\.com/)
       }
     },

@@ -270,8 +270,8 @@ export const correos = {
     detalle: '{{mensaje}}',
     boton: 'Responder por correo',
     notas: [
-      'Imágenes: {{imagenes}}. Para verlas: npm run operator -- tickets show {{ticket}} --as «tu correo»',
-      'Para que la respuesta quede en «Mis solicitudes» de la persona: npm run operator -- tickets answer {{ticket}} --text «…» --as «tu correo»',
+      'Imágenes: {{imagenes}}. Para verlas, y para que la respuesta quede en «Mis solicitudes» de la persona: {{consola}}',
+      'En la línea de órdenes: npm run operator -- tickets show {{ticket}} --as «tu correo»',
     ],
     pie: 'Maestros CDMX. Si respondes a este correo, tu respuesta llega a la persona que escribió.',
   },
@@ -282,9 +282,9 @@ export const correos = {
     titulo: 'Esto espera a un operador',
     intro: 'Así están hoy los pendientes:',
     detalle: '{{pendientes}}',
-    boton: 'Ir a Maestros CDMX',
+    boton: 'Abrir la consola',
     notas: [
-      'Para verlos: npm run operator -- seguido de reports --open, verifications, tickets --open o jobs.',
+      'En la línea de órdenes: npm run operator -- seguido de reports --open, verifications, tickets --open o jobs.',
     ],
     pie: 'Maestros CDMX. Este correo llega cada mañana mientras haya pendientes.',
   },
@@ -294,11 +294,8 @@ export const correos = {
     vistaPrevia: 'Motivo: {{motivo}}',
     titulo: 'Llegó un reporte urgente',
     intro: 'Una persona reportó a otra. Motivo: {{motivo}}.',
-    boton: 'Ir a Maestros CDMX',
-    notas: [
-      'Para leerlo: npm run operator -- reports show {{reporte}} --as «tu correo»',
-      'Para cerrarlo: npm run operator -- reports close {{reporte}} --note «…» --as «tu correo»',
-    ],
+    boton: 'Abrir el reporte',
+    notas: ['En la línea de órdenes: npm run operator -- reports show {{reporte}} --as «tu correo»'],
     pie: 'Maestros CDMX. Este correo llega con cada reporte de acoso o de fraude.',
   },
 } as const satisfies Record<string, TextosDeCorreo>

@@ -50,7 +50,8 @@ export const sendTicketToSupport = defineJob({
       select t.nombre, t.correo, t.mensaje, p.role, cardinality(interno.imagenes_de_ticket(t)) as imagenes
       from public.tickets t join public.profiles p on p.id = t.usuario_id where t.id = ${ticket}`
     if (!found) return
-    await sendMail(await supportTicketMail({ ...found, ticket, to: config.SUPPORT_EMAIL }), context)
+    const consola = `${config.siteUrl}/operacion/solicitudes/${ticket}`
+    await sendMail(await supportTicketMail({ ...found, ticket, consola, to: config.SUPPORT_EMAIL }), context)
   },
 })
 
