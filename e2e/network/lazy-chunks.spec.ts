@@ -14,6 +14,7 @@ import {
   write,
 } from '../support/conversation.ts'
 import { expect, field, PASSWORD, REFUSED, remember, STORAGE_KEY } from '../support/fixtures.ts'
+import { layersRemoved } from '../support/layers.ts'
 import { asOperator } from '../support/maestro.ts'
 import { PHONE } from '../support/onboarding.ts'
 import { cardOf, choose, FEW, opener } from '../support/search.ts'
@@ -204,6 +205,8 @@ test('a visitor’s way through the screens that need no account survives the fa
   await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The entry of the dialog leaves the history after the dialog is gone, which would end the next load.
+  await layersRemoved(page)
   await sameDocument()
   await test.step('the link of an e-mail that does not work', async () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -218,6 +221,7 @@ test('a visitor’s way through the screens that need no account survives the fa
     ['/test-email', 'Welcome email test'],
     ['/maestros/no-existe', 'Oops! Page not found'],
     ['/no-existe-123', 'Oops! Page not found'],
+    ['/operacion', 'Entra a la consola'],
   ] as const) {
     await test.step(address, async () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
