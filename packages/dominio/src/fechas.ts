@@ -90,7 +90,7 @@ const relativa = new Intl.RelativeTimeFormat('es-MX')
 const MINUTO_MS = 60_000
 const HORA_MS = 60 * MINUTO_MS
 
-/** 'hace 20 minutos', 'hace 2 horas', 'hace 3 días': whole units, rounded down. Both are times in milliseconds. */
+/** 'hace menos de un minuto', 'hace 20 minutos', 'hace 2 horas', 'hace 3 días': whole units, rounded down. Both are times in milliseconds. */
 export function haceCuanto(momento: number, ahora: number): string {
   const ms = Math.max(ahora - momento, 0)
   if (ms < MINUTO_MS) return 'hace menos de un minuto'

@@ -8,10 +8,10 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AccountCard } from './account-card.tsx'
-import { cuentasQuery } from './api/cuentas.ts'
+import { type CuentaCompleta, cuentasQuery } from './api/cuentas.ts'
 import { useDraft } from './drafts.ts'
 import { EmptyTray } from './drawings.tsx'
-import { ConsoleScreen, Failed, Loading } from './parts.tsx'
+import { ConsoleScreen, Read } from './parts.tsx'
 
 const { cuentas: textos, cuenta } = operacion
 
@@ -75,26 +75,30 @@ export function AccountById({ id }: { id: string }) {
 }
 
 function Found({ text, nth = 0 }: { text: string; nth?: number }) {
-  const { data, error, isFetching, refetch } = useQuery(cuentasQuery(text, nth))
-  if (!data) {
-    if (error === null) return <Loading rows={1} />
-    return <Failed error={error} onRetry={() => void refetch()} retrying={isFetching} />
-  }
-  if (data.cuentas.length === 0) {
-    return (
-      <div role="status">
-        <Notice drawing={<EmptyTray />} title={textos.ninguna.titulo}>
-          {textos.ninguna.texto}
-        </Notice>
-      </div>
-    )
-  }
+  return (
+    <Read query={useQuery(cuentasQuery(text, nth))} rows={1}>
+      {({ cuentas }) => (cuentas.length === 0 ? <NoAccount /> : <AccountCards cuentas={cuentas} />)}
+    </Read>
+  )
+}
+
+function NoAccount() {
+  return (
+    <div role="status">
+      <Notice drawing={<EmptyTray />} title={textos.ninguna.titulo}>
+        {textos.ninguna.texto}
+      </Notice>
+    </div>
+  )
+}
+
+function AccountCards({ cuentas }: { cuentas: readonly CuentaCompleta[] }) {
   return (
     <>
       <p role="status" className="text-sm text-muted-foreground">
-        {textos.encontradas(data.cuentas.length)}
+        {textos.encontradas(cuentas.length)}
       </p>
-      {data.cuentas.map((one) => (
+      {cuentas.map((one) => (
         <AccountCard key={one.id} cuenta={one} />
       ))}
     </>

@@ -18,7 +18,7 @@ import {
 import { DecisionCard } from './decision-card.tsx'
 import { DossierData } from './dossier-data.tsx'
 import { DossierDocuments } from './dossier-documents.tsx'
-import { ConsoleScreen, Failed, Loading } from './parts.tsx'
+import { ConsoleScreen, Read } from './parts.tsx'
 import { RejectForm } from './reject-form.tsx'
 import { isConflict, sentenceOf } from './sentences.ts'
 
@@ -26,21 +26,12 @@ const { expediente: textos, verificaciones } = operacion
 
 /** What a decision about a maestro needs, and the decisions. */
 export function Dossier({ maestroId }: { maestroId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(expedienteQuery(maestroId))
+  const query = useQuery(expedienteQuery(maestroId))
   return (
     <ConsoleScreen title={textos.titulo} back="/operacion/verificaciones">
-      {data ? (
-        <Loaded dossier={data} looking={isFetching} onLook={() => refetch()} />
-      ) : error === null ? (
-        <Loading />
-      ) : (
-        <Failed
-          error={error}
-          missing={textos.noExiste}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <Read query={query} missing={textos.noExiste}>
+        {(data) => <Loaded dossier={data} looking={query.isFetching} onLook={() => query.refetch()} />}
+      </Read>
     </ConsoleScreen>
   )
 }

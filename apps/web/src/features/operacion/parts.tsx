@@ -1,6 +1,7 @@
 import type { Cuenta } from '@maestros/contrato/operacion'
 import type { NivelDeOperador } from '@maestros/dominio/operadores'
 import { operacion } from '@maestros/dominio/textos/operacion'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FailureNotice } from '#entities/state/failures.tsx'
@@ -69,6 +70,28 @@ export function Failed({ error, missing, onRetry, retrying }: FailedProps) {
     <div role="alert">
       <FailureNotice title={titulo} text={texto} onRetry={onRetry} retrying={retrying} />
     </div>
+  )
+}
+
+type ReadProps<Data> = {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  rows?: number
+  missing?: FailedProps['missing']
+  children: (data: Data) => ReactNode
+}
+
+/** What a query has read, or what takes its place until then and after a failure. */
+export function Read<Data>({ query, rows, missing, children }: ReadProps<Data>) {
+  const { data, error, isFetching, refetch } = query
+  if (data !== undefined) return children(data)
+  if (error === null) return <Loading {...(rows !== undefined && { rows })} />
+  return (
+    <Failed
+      error={error}
+      {...(missing && { missing })}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
   )
 }
 

@@ -7,28 +7,19 @@ import { Card } from '#ui/card.tsx'
 import { Lightbox } from '#ui/lightbox.tsx'
 import { type Reporte, reporteQuery } from './api/reportes.ts'
 import { CloseForm } from './close-form.tsx'
-import { AccountLink, ConsoleScreen, Facts, Failed, Loading, WRITTEN } from './parts.tsx'
+import { AccountLink, ConsoleScreen, Facts, Read, WRITTEN } from './parts.tsx'
 import { ReportBadge } from './state-badge.tsx'
 
 const { reporte: textos, reportes } = operacion
 
 /** One report with the messages that were chosen as evidence. */
 export function Report({ id }: { id: number }) {
-  const { data, error, isFetching, refetch } = useQuery(reporteQuery(id))
+  const query = useQuery(reporteQuery(id))
   return (
     <ConsoleScreen title={textos.titulo} back="/operacion/reportes">
-      {data ? (
-        <Loaded report={data} />
-      ) : error === null ? (
-        <Loading />
-      ) : (
-        <Failed
-          error={error}
-          missing={textos.noExiste}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <Read query={query} missing={textos.noExiste}>
+        {(data) => <Loaded report={data} />}
+      </Read>
     </ConsoleScreen>
   )
 }

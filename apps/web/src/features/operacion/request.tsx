@@ -10,7 +10,7 @@ import { Lightbox } from '#ui/lightbox.tsx'
 import { toast } from '#ui/toast.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { type Solicitud, solicitudQuery, useChangeState } from './api/solicitudes.ts'
-import { AccountLink, ConsoleScreen, Facts, Failed, Loading, WRITTEN } from './parts.tsx'
+import { AccountLink, ConsoleScreen, Facts, Read, WRITTEN } from './parts.tsx'
 import { sentenceOf } from './sentences.ts'
 import { TicketBadge } from './state-badge.tsx'
 
@@ -18,21 +18,12 @@ const { solicitud: textos, solicitudes } = operacion
 
 /** One help request with its answers. */
 export function Request({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(solicitudQuery(id))
+  const query = useQuery(solicitudQuery(id))
   return (
     <ConsoleScreen title={textos.titulo} back="/operacion/solicitudes">
-      {data ? (
-        <Loaded request={data} />
-      ) : error === null ? (
-        <Loading />
-      ) : (
-        <Failed
-          error={error}
-          missing={textos.noExiste}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <Read query={query} missing={textos.noExiste}>
+        {(data) => <Loaded request={data} />}
+      </Read>
     </ConsoleScreen>
   )
 }
