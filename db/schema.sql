@@ -1192,6 +1192,19 @@ CREATE INDEX cifras_diarias_by_day ON interno.cifras_diarias USING brin (dia);
 
 alter table interno.cifras_diarias enable row level security;
 
+create table interno.claves (
+  ajuste text not null,
+  id text not null,
+  huella bytea not null,
+  aceptada_en timestamp with time zone not null default now(),
+  constraint claves_pkey PRIMARY KEY (ajuste, id),
+  constraint claves_ajuste_check CHECK ((ajuste = ANY (ARRAY['JWT_SECRET'::text, 'DOCUMENTS_KEY'::text]))),
+  constraint claves_huella_check CHECK ((octet_length(huella) = 32)),
+  constraint claves_id_check CHECK ((id ~ '^[0-9a-f]{8}$'::text))
+);
+
+alter table interno.claves enable row level security;
+
 create table interno.conteo_de_resenas (
   maestro_id uuid not null,
   estrellas_1 integer not null default 0,

@@ -11,13 +11,18 @@ import { fillDemo } from '../db/demo/index.ts'
 /**
  * `npm run reset`: empties the embedded database, the stored pictures and the local mailbox of DATA_DIR, and
  * fills the demo directory again. Keys stay, so that settings which contain them keep working. It never
- * changes a database of DATABASE_URL.
+ * changes a database of DATABASE_URL, and refuses in production.
  */
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 async function reset(): Promise<void> {
   const config = readConfig(process.env)
+  if (config.production) {
+    throw new Error(
+      'npm run reset no se usa en producción (NODE_ENV=production): borraría a todas las personas.',
+    )
+  }
   if (config.DATABASE_URL || config.s3) {
     throw new Error(
       'npm run reset solo vacía la base de datos embebida: quita DATABASE_URL y S3_* del entorno.',

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Sql } from '../../apps/server/src/db/pool.ts'
 import type { ObjectStore } from '../../apps/server/src/objects/store.ts'
+import { PASSWORD_COST } from '../../apps/server/src/password-hash.ts'
+import { DEMO_PASSWORD, reopenDemo } from './accounts.ts'
 import { planContacts, startOfDay } from './contacts.ts'
 import { DEMO_MAESTRO, DEMO_NEWCOMER, DEMO_SEEKER, makeMaestros, makeSeekers } from './people.ts'
 import { storePictures } from './pictures.ts'
@@ -10,13 +12,8 @@ import { insertRows, writeAccounts, writeChoices, writeContacts, writeMaestros }
 
 /** The demo directory of an embedded database. The same seed gives the same demo. */
 
-export const DEMO_PASSWORD = 'demo1234'
-
 /** The advisory lock of all processes of the product: two that start at once fill once. */
 export const FILL_LOCK = 727_374_002
-
-/** argon2id, 19 MiB and two passes, as for real accounts. */
-const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export async function fillDemo(
   sql: Sql,
@@ -27,8 +24,12 @@ export async function fillDemo(
   // One transaction: an interrupted fill leaves no row, and the next start fills again.
   const summary = await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${FILL_LOCK})`
-    const [filled] = await tx`select from auth.users where email = ${DEMO_SEEKER.email}`
-    if (filled) return undefined
+    // The profile also stays when the account is erased, and its id can be used once only.
+    const [filled] = await tx<{ erased: boolean }[]>`
+      select eliminada_en is not null as erased from public.profiles where id = ${DEMO_SEEKER.id}`
+    if (filled?.erased)
+      return 'El directorio de demostración se borró antes y no se llena otra vez en esta base de datos.'
+    if (filled) return reopenDemo(tx)
 
     report('Preparando el directorio de demostración…')
     const maestros = makeMaestros()
@@ -37,9 +38,9 @@ export async function fillDemo(
     const contacts = planContacts(maestros, seekers, today)
 
     const writePeople = async () => {
-      const known = await hash(DEMO_PASSWORD, ARGON2ID)
+      const known = await hash(DEMO_PASSWORD, PASSWORD_COST)
       // Nobody knows this password, so nobody can sign in as these people.
-      const unknown = await hash(randomBytes(32), ARGON2ID)
+      const unknown = await hash(randomBytes(32), PASSWORD_COST)
       await writeAccounts(tx, {
         buscadores: [DEMO_SEEKER, ...seekers],
         maestros: [DEMO_NEWCOMER, ...maestros],

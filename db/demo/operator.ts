@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { ISql } from 'postgres'
 import { randomTotpSecret, sealFactor, unsealFactor } from '../../apps/server/src/auth/totp.ts'
+import { NO_PASSWORD } from '../../apps/server/src/auth/users.ts'
 import type { Sql } from '../../apps/server/src/db/pool.ts'
-import { DEMO_OPERATOR } from '../../apps/server/src/demo-operator.ts'
+import { DEMO_OPERATOR, DEMO_OPERATOR_NAMES } from '../../apps/server/src/demo-operator.ts'
 import { PASSWORD_COST } from '../../apps/server/src/password-hash.ts'
-import { DEMO_PASSWORD, FILL_LOCK } from './index.ts'
+import { DEMO_PASSWORD } from './accounts.ts'
+import { FILL_LOCK } from './index.ts'
 
 /** The operator of the demo: outside production it can sign in, in production it cannot. */
 
@@ -23,7 +25,7 @@ export async function openDemoOperator(sql: Sql, documentsKey: string): Promise<
 export async function closeDemoOperator(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
     const [operator] = await tx<{ id: string }[]>`
-      update auth.users u set encrypted_password = '!' from public.profiles p
+      update auth.users u set encrypted_password = ${NO_PASSWORD} from public.profiles p
       where u.email = ${DEMO_OPERATOR} and p.id = u.id and p.role = 'operador' returning u.id`
     if (!operator) return
     await tx`delete from auth.sessions where user_id = ${operator.id}`
@@ -35,10 +37,10 @@ async function accountOf(tx: ISql): Promise<string | undefined> {
   const [found] = await tx<{ id: string; role: string | null }[]>`
     select u.id, p.role from auth.users u join public.profiles p on p.id = u.id where u.email = ${DEMO_OPERATOR}`
   if (found) return found.role === 'operador' ? found.id : undefined
-  const names = JSON.stringify({ nombre: 'Olga', apellido: 'Operadora' })
+  const names = JSON.stringify(DEMO_OPERATOR_NAMES)
   const [made] = await tx<{ id: string }[]>`
     insert into auth.users (email, encrypted_password, email_confirmed_at, raw_user_meta_data)
-    values (${DEMO_OPERATOR}, '!', now(), ${names}::text::jsonb) returning id`
+    values (${DEMO_OPERATOR}, ${NO_PASSWORD}, now(), ${names}::text::jsonb) returning id`
   const id = made?.id ?? ''
   await tx`update public.profiles set role = 'operador' where id = ${id}`
   await tx`insert into interno.operadores (operador_id, nivel) values (${id}, 'responsable')`

@@ -44,7 +44,8 @@ async function run(...argv: string[]) {
   const { runOperator } = await import('../../apps/server/src/operator/run.ts')
   const printed: string[] = []
   const print = (line: string) => void printed.push(line)
-  const code = await runOperator(argv, { DATA_DIR: process.env.E2E_DATA_DIR }, { out: print, error: print })
+  const output = { out: print, error: print, ask: async () => '' }
+  const code = await runOperator(argv, { DATA_DIR: process.env.E2E_DATA_DIR }, output)
   expect(code, printed.join('\n')).toBe(0)
   return printed.join('\n')
 }

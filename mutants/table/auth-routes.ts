@@ -237,8 +237,8 @@ export const authRoutesMutants = [
     },
     {
       it: 'sends a link for the other role',
-      text: 'if (!user || isOther)',
-      by: 'if (!user)',
+      text: 'if (!user || isOther ||',
+      by: 'if (!user ||',
       tests: ['auth/mail', 'auth/limits'],
     },
   ]),

@@ -196,10 +196,38 @@ export const secondFactorMutants = [
       tests: ['db/demo-operator'],
     },
   ]),
+  ...inFile('db/demo/accounts.ts', [
+    {
+      it: 'takes everybody with an address of the demo for a person of the demo',
+      text: 'u.id = any(${ids}::uuid[]) and u.email',
+      by: 'u.email',
+      tests: ['db/demo-in-production'],
+    },
+    {
+      it: 'keeps the password of the demo accounts in production',
+      text: 'set encrypted_password = ${NO_PASSWORD} where id',
+      by: 'set updated_at = now() where id',
+      tests: ['db/demo-in-production'],
+    },
+  ]),
+  ...inFile(`${SRC}/key-fingerprints.ts`, [
+    {
+      it: 'lets a server with other secrets start',
+      text: 'else if (!key.accepted) throw',
+      by: 'else if (key.known.length > 9) throw',
+      tests: ['operator/keys'],
+    },
+    {
+      it: 'lets two first starts store their keys at once',
+      text: 'await lockKeys(tx)\n    for',
+      by: 'for',
+      tests: ['operator/keys'],
+    },
+  ]),
   ...inFile('db/demo/operator.ts', [
     {
       it: 'keeps the password of the demo operator in production',
-      text: "update auth.users u set encrypted_password = '!'",
+      text: 'update auth.users u set encrypted_password = ${NO_PASSWORD}',
       by: 'update auth.users u set updated_at = now()',
       tests: ['db/demo-operator'],
     },

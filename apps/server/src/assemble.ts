@@ -48,9 +48,7 @@ export async function assemble(given: {
     log.warn('NODE_ENV is production and SMTP_URL is not set: e-mails are written to DATA_DIR and not sent')
   }
   if (config.production && config.demo) {
-    log.warn(
-      'NODE_ENV is production and DEMO is not 0: the password of the demo accounts is known to everybody',
-    )
+    log.warn('NODE_ENV is production and DEMO is 1: the password of the demo accounts is known to everybody')
   }
   const mail = makeMailer(config, log)
   const limits = config.REDIS_URL ? await redisLimits(config.REDIS_URL, log) : memoryLimits()

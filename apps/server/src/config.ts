@@ -235,7 +235,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...settings,
     production: settings.NODE_ENV === 'production',
     siteUrl,
-    demo: settings.DEMO ?? !settings.DATABASE_URL,
+    demo: settings.DEMO ?? (!settings.DATABASE_URL && settings.NODE_ENV !== 'production'),
     drainSeconds: settings.DRAIN_SECONDS ?? (settings.NODE_ENV === 'production' ? DRAIN_SECONDS : 0),
     s3: s3Of(settings),
   }

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { closeDemo } from '../../../db/demo/accounts.ts'
 import { fillDemo } from '../../../db/demo/index.ts'
 import { closeDemoOperator, openDemoOperator } from '../../../db/demo/operator.ts'
 import { buildApp } from './app.ts'
@@ -19,6 +20,7 @@ import { closeApp } from './http/shutdown.ts'
 import { jobList } from './job-list.ts'
 import { releaseAbandonedJobs } from './jobs/liveness.ts'
 import { startQueue } from './jobs/queue.ts'
+import { requireSameKeys } from './key-fingerprints.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { settingsFromPrimary, startWorkers } from './workers.ts'
@@ -88,7 +90,7 @@ async function start(config: Config): Promise<void> {
   const target = await openTarget(config, secrets, (line) => log.debug({ line }, 'postgres'))
   const services = await assemble({ config, secrets, target, log })
   closers.push(services.close)
-  const applied = await migrateDatabase(target).catch((cause: unknown) => {
+  const applied = await migrateDatabase(target, secrets, config).catch((cause: unknown) => {
     if (config.DATABASE_URL || !hasCode(cause, WRONG_PASSWORD)) throw cause
     const path = resolve(config.DATA_DIR, 'secrets.json')
     throw new Error(
@@ -100,6 +102,7 @@ async function start(config: Config): Promise<void> {
   // No other process uses the embedded database, so jobs that a killed process has left need not wait.
   if (!config.DATABASE_URL) await releaseAbandonedJobs(services.db.maintenance, 0)
   if (config.demo) await fillDemo(services.db.maintenance, services.objects, say)
+  else if (config.production) await refuseDemo(services)
   const factor = await demoOperator(config, services.db.maintenance, secrets.documentsKey)
   starting.signal.throwIfAborted()
   if (config.WORKERS > 1) {
@@ -111,6 +114,16 @@ async function start(config: Config): Promise<void> {
   announce(config, factor)
 }
 
+/** Data that were filled outside production may have accounts whose password is known to everybody. */
+async function refuseDemo({ db, log }: Services): Promise<void> {
+  const accounts = await closeDemo(db.maintenance)
+  if (accounts === 0) return
+  log.warn(
+    { accounts },
+    'the database has accounts of the demo, and nobody can sign in to them: npm run operator -- remove-demo erases them',
+  )
+}
+
 /** The secret of the demo operator's second factor; undefined when nobody can sign in as that operator. */
 async function demoOperator(config: Config, sql: Sql, documentsKey: string): Promise<string | undefined> {
   // The data may come from a demo.
@@ -119,10 +132,14 @@ async function demoOperator(config: Config, sql: Sql, documentsKey: string): Pro
 }
 
 /** With a pool of its own, because a migration, or the wait for that of another process, may take any time. */
-async function migrateDatabase(target: DatabaseTarget): Promise<string[]> {
+async function migrateDatabase(target: DatabaseTarget, secrets: Secrets, config: Config): Promise<string[]> {
   const db = openDatabase(target, { pool: 1 })
   try {
-    return await migrate(db.sql)
+    // Also before: a server that belongs to another database must not migrate this one.
+    await requireSameKeys(db.sql, secrets, config)
+    const applied = await migrate(db.sql)
+    await requireSameKeys(db.sql, secrets, config)
+    return applied
   } finally {
     await db.close()
   }

@@ -8,7 +8,7 @@ import { randomToken, tokenHash } from '../random-token.ts'
 import type { Services } from '../services.ts'
 import { refreshTokenUnknown, refreshTokenUsed, userBanned } from './errors.ts'
 import { type SessionFacts, type SignAccess, successorToken } from './tokens.ts'
-import { presentUser, type SessionMethod, type UserRow, userColumns } from './users.ts'
+import { NO_PASSWORD, presentUser, type SessionMethod, type UserRow, userColumns } from './users.ts'
 
 const USER_AGENT_CHARS = 255
 /** More than the devices of one person. The least recently used sessions of an account are ended beyond it. */
@@ -23,7 +23,8 @@ export interface OpenedSession {
 /**
  * Opens a session in one statement, which does not count the new one among those that it ends. `since` is when the person has
  * proved who they are, if that was earlier; changing the password depends on it. Opens nothing and returns undefined when the
- * password has changed since `user` was read, so that a concurrent sign-in does not survive the password change.
+ * password has changed since `user` was read, so that a concurrent sign-in does not survive the password change; also for an
+ * account that is closed to everybody (NO_PASSWORD).
  */
 export async function openSession(
   sql: ISql,
@@ -40,7 +41,7 @@ export async function openSession(
   const [owner] = await sql`
     with owner as (
       update auth.users set last_sign_in_at = ${now}
-      where id = ${user.id} and encrypted_password = ${user.encrypted_password}
+      where id = ${user.id} and encrypted_password = ${user.encrypted_password} and encrypted_password <> ${NO_PASSWORD}
       returning id
     ), opened as (
       insert into auth.sessions (id, user_id, method, created_at, refreshed_at, user_agent, ip)

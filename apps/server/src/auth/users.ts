@@ -2,6 +2,9 @@ import type { Role } from '@maestros/dominio/acceso'
 import type { ISql, PendingQuery, Row } from 'postgres'
 import { secondFactorNeeded, userBanned } from './errors.ts'
 
+/** In the place of a hash: no password is right, and no link or code signs in. */
+export const NO_PASSWORD = '!'
+
 /** How a session was opened. */
 export type SessionMethod = 'password' | 'otp'
 

@@ -50,6 +50,7 @@ export type Command =
   | { kind: 'job-retry'; id: string | undefined; as: string }
   | { kind: 'job-drop'; id: string; motivo: string; as: string }
   | { kind: 'audit'; about: string | undefined; limit: number }
+  | { kind: 'accept-keys' | 'remove-demo' }
 
 export type TicketCommand =
   | { kind: 'tickets'; open: boolean; limit: number }
@@ -77,6 +78,8 @@ const SHAPES: Record<OrdenDeOperador, { options: readonly (Named | 'open')[]; ar
   searches: { options: ['limit'], arguments: 0 },
   jobs: { options: ['limit', 'motivo', 'as'], arguments: 2 },
   audit: { options: ['about', 'limit'], arguments: 0 },
+  'accept-keys': { options: [], arguments: 0 },
+  'remove-demo': { options: [], arguments: 0 },
 }
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
@@ -206,6 +209,9 @@ function commandOf(
       return { kind: name, limit: limitOf(values.limit) }
     case 'reports':
       return reportsOf(values, first, second)
+    case 'accept-keys':
+    case 'remove-demo':
+      return { kind: name }
     case 'jobs':
       return jobsOf(values, first, second)
     case 'audit':

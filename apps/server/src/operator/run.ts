@@ -5,8 +5,11 @@ import { errorText } from '../error-code.ts'
 import { showAccounts } from './accounts.ts'
 import { decideAbout, type Result, sentenceOf, suspendOrRestore } from './acts.ts'
 import { type Command, parseCommand } from './arguments.ts'
+import type { Ask } from './confirm.ts'
 import { connect, type OperatorDatabase, OperatorError } from './connect.ts'
+import { removeDemo } from './demo.ts'
 import { dropJob, listJobs, retryJobs } from './jobs.ts'
+import { acceptKeys } from './keys.ts'
 import { audit, searches } from './lists.ts'
 import { create, giveAccess, setLevel } from './operators.ts'
 import { close as closeReport, listReports, showReport } from './reports.ts'
@@ -23,19 +26,20 @@ const BAD_USAGE = 2
 export interface Output {
   out(line: string): void
   error(line: string): void
+  ask: Ask
 }
 
 /** Runs one command and returns the exit code. */
 export async function runOperator(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
-  { out, error }: Output,
+  { out, error, ask }: Output,
   open: (config: Config) => Promise<OperatorDatabase> = connect,
 ): Promise<number> {
   try {
     const { command, json } = parseCommand(argv)
     const result =
-      command.kind === 'help' ? help(command.about) : await runCommand(readConfig(env), open, command)
+      command.kind === 'help' ? help(command.about) : await runCommand(readConfig(env), open, command, ask)
     if (json) out(printable(JSON.stringify(result.json, null, 2)))
     else for (const line of result.lines) out(printable(line).replaceAll('\n', '·'))
     return 0
@@ -51,10 +55,11 @@ async function runCommand(
   config: Config,
   open: (config: Config) => Promise<OperatorDatabase>,
   command: Exclude<Command, { kind: 'help' }>,
+  ask: Ask,
 ): Promise<Result> {
   const { sql, close } = await open(config)
   try {
-    return await act(sql, config, command)
+    return await act(sql, config, command, ask)
   } finally {
     await close()
   }
@@ -64,6 +69,7 @@ function act(
   sql: Sql,
   config: Config,
   command: Exclude<Command, { kind: 'help' }>,
+  ask: Ask,
 ): Promise<Result> | Result {
   switch (command.kind) {
     case 'create':
@@ -115,6 +121,10 @@ function act(
       return searches(sql, command.limit)
     case 'audit':
       return audit(sql, command.about, command.limit)
+    case 'accept-keys':
+      return acceptKeys(sql, config, ask)
+    case 'remove-demo':
+      return removeDemo(sql, ask)
   }
 }
 

@@ -36,7 +36,7 @@ const SERVER: Tree = {
     ['caller.ts'],
     ['limits'],
     ['db'],
-    ['jobs'],
+    ['jobs', 'key-fingerprints.ts'],
     ['bus', 'mail', 'objects', 'push'],
     ['services.ts'],
     ['accounts', 'backoffice', 'notices'],

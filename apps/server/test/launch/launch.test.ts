@@ -188,6 +188,18 @@ describe('a start that fails', () => {
     expect(oneLine(err)).toBe(true)
   })
 
+  test('because another server of the database has another JWT_SECRET names the setting', async () => {
+    const { url } = await running()
+    expect(await fetch(`${url}/readyz`).then(({ status }) => status)).toBe(200)
+    server?.child.kill('SIGTERM')
+    await server?.ended
+    const other = { ...settings, JWT_SECRET: 'otra-clave-que-tiene-por-lo-menos-32-caracteres' }
+    const { code, err } = await refusal(other)
+    expect(code).toBe(1)
+    expect(err).toMatch(/^Error: JWT_SECRET es la clave [0-9a-f]{8}, .* npm run operator -- accept-keys/)
+    expect(oneLine(err)).toBe(true)
+  })
+
   test('because DATABASE_URL does not answer ends after a limited wait, without printing its password', async () => {
     const { code, err } = await refusal({
       ...settings,

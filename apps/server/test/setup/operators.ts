@@ -114,13 +114,28 @@ export interface OperatorRun {
 }
 
 /** Runs a command of the operator's command line on the database of the test. */
-export async function operate(app: TestApp, ...argv: string[]): Promise<OperatorRun> {
+export const operate = (app: TestApp, ...argv: string[]): Promise<OperatorRun> =>
+  operateWith(app, {}, ...argv)
+
+/** With other settings, and with the answer to the question that the command asks. `err` contains the question. */
+export async function operateWith(
+  app: TestApp,
+  { answer = '', settings = {} }: { answer?: string; settings?: Record<string, string> },
+  ...argv: string[]
+): Promise<OperatorRun> {
   const out: string[] = []
   const err: string[] = []
   const code = await runOperator(
     argv,
-    { DATA_DIR: app.services.config.DATA_DIR, SITE_URL: app.url },
-    { out: (line) => out.push(line), error: (line) => err.push(line) },
+    { DATA_DIR: app.services.config.DATA_DIR, SITE_URL: app.url, ...settings },
+    {
+      out: (line) => out.push(line),
+      error: (line) => err.push(line),
+      ask: async (question) => {
+        err.push(question)
+        return answer
+      },
+    },
     async () => ({ sql: app.sql, close: async () => {} }),
   )
   return { code, out: out.join('\n'), err: err.join('\n') }

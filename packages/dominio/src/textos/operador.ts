@@ -95,6 +95,16 @@ const ordenes = {
     uso: 'audit [--about <cuenta>] [--limit <n>]',
     texto: 'Muestra quién hizo qué, sobre quién y cuándo, del más nuevo al más antiguo.',
   },
+  'accept-keys': {
+    uso: 'accept-keys',
+    texto:
+      'Acepta otra JWT_SECRET u otra DOCUMENTS_KEY para esta base de datos. Dice qué termina con la anterior y pide que lo confirmes. Se usa con los servidores detenidos y con los ajustes que van a tener.',
+  },
+  'remove-demo': {
+    uso: 'remove-demo',
+    texto:
+      'Borra a las personas de la demostración y a nadie más. Dice cuántas son y pide que lo confirmes. Lo que también es de otras personas, como un chat, se queda sin los datos de la demostración.',
+  },
 } as const
 
 export type OrdenDeOperador = keyof typeof ordenes
@@ -266,6 +276,34 @@ export const operador = {
   sinBusquedas: 'En los últimos 30 días todas las búsquedas encontraron a alguien.',
   busqueda: (dia: string, sinResultado: number, oficio: string, alcaldia: string, conResultado: number) =>
     `${dia}  ${String(sinResultado).padStart(6)}  ${oficio} en ${alcaldia}${conResultado > 0 ? `  (${conResultado} más encontraron a alguien)` : ''}`,
+  confirma: (frase: string) => `Para continuar escribe: ${frase}`,
+  sinConfirmar: 'No se escribió la confirmación. No se cambió nada.',
+  demo: {
+    ninguna: 'No hay cuentas de demostración.',
+    pregunta: (cuentas: number) =>
+      `Cuentas de la demostración que se van a borrar: ${cuentas}. Nadie más pierde su cuenta. No se puede deshacer.`,
+    frase: 'borrar demostración',
+    borradas: (cuentas: number) =>
+      `Cuentas de la demostración borradas: ${cuentas}. El servidor quita después sus archivos.`,
+  },
+  claves: {
+    iguales: 'Las claves de estos ajustes son las de la base de datos. No se cambió nada.',
+    cambia: (ajuste: string, antes: readonly string[], ahora: string) =>
+      `${ajuste}: la clave ${ahora} en lugar de ${antes.join(' y ')}.`,
+    terminaConJwt: (sesiones: number, enlaces: number) => [
+      `  Se cierran todas las sesiones (${sesiones}): cada persona vuelve a entrar con su contraseña.`,
+      `  Dejan de servir los enlaces y códigos de acceso ya enviados (${enlaces}), los enlaces para no recibir correos y las direcciones de archivos privados.`,
+    ],
+    terminaConDocumentos: (documentos: number, exportaciones: number, factores: number) => [
+      `  Ya no se pueden leer los documentos de identidad guardados (${documentos}), salvo con la clave anterior.`,
+      `  Terminan las copias de datos que esperan su descarga (${exportaciones}): quien quiera la suya la pide otra vez.`,
+      `  Se quitan los segundos factores de los operadores (${factores}): cada uno necesita un enlace nuevo (access).`,
+    ],
+    detener: 'Antes de continuar, detén todos los servidores de esta base de datos.',
+    frase: (ids: readonly string[]) => `aceptar ${ids.join(' ')}`,
+    aceptadas: (ids: readonly string[]) =>
+      `Listo: ${ids.length === 1 ? `se aceptó la clave ${ids[0]}` : `se aceptaron las claves ${ids.join(' y ')}`}. Arranca los servidores con estos ajustes.`,
+  },
   trabajo: {
     cuenta: (en: { waiting: number; running: number; failed: number }) =>
       `En espera: ${en.waiting}. En curso: ${en.running}. Fallidos: ${en.failed}.`,

@@ -8,7 +8,7 @@ import { secondsLeft } from '../one-time.ts'
 import { sendOneTime } from '../one-time-mail.ts'
 import { ChallengeFields, parseChallenge } from '../pkce.ts'
 import { resetRedirect, roleOfResetPage } from '../redirects.ts'
-import { findByEmail } from '../users.ts'
+import { findByEmail, NO_PASSWORD } from '../users.ts'
 
 const Body = z.looseObject({ email: z.string().nullish(), ...ChallengeFields })
 
@@ -32,7 +32,9 @@ export function recoverRoute(app: FastifyInstance, context: AuthContext) {
     const ownRole = user?.profile_role === 'operador' ? 'buscador' : user?.profile_role
     const isOther = role !== undefined && ownRole !== role
     // No limit by e-mail address here: its error would say that an e-mail was sent.
-    if (!user || isOther) throw userNotFound()
+    // No link signs in to such an account. Operators are answered as above.
+    const isClosed = user?.encrypted_password === NO_PASSWORD && user.profile_role !== 'operador'
+    if (!user || isOther || isClosed) throw userNotFound()
     const resetLimit = await limitMails(context, challenge ? 'recover:pkce' : 'recover', email, () =>
       secondsLeft(context.db.sql, user.id, 'recovery', challenge !== undefined),
     )
