@@ -7,27 +7,6 @@ import { CHUNKS } from './vite/chunks.ts'
 import { loadCodeWithRetries } from './vite/code-loading.ts'
 import { stylesForOldChrome } from './vite/old-css.ts'
 
-const INJECTION = /^__insertCSS\(.*\);?$/gm
-
-/**
- * sonner adds a <style> element when it is imported, which `style-src 'self'` refuses.
- * Its rules are in src/ui/toast-list.css instead.
- */
-function sonnerWithoutInjectedStyles(): Plugin {
-  return {
-    name: 'sonner-without-injected-styles',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /[/\\]sonner[/\\]dist[/\\]index\.mjs/ },
-      handler(code) {
-        const clean = code.replace(INJECTION, '')
-        if (clean === code) this.error('sonner no longer injects its styles as expected: change this plugin')
-        return { code: clean, map: null }
-      },
-    },
-  }
-}
-
 /** Leaves files that end in .prerender.tsx out of the browser's code: they are rendered at build time only. */
 function onlyPrerendered(): Plugin {
   return {
@@ -42,14 +21,7 @@ function onlyPrerendered(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [
-    loadCodeWithRetries(),
-    onlyPrerendered(),
-    stylesForOldChrome(),
-    sonnerWithoutInjectedStyles(),
-    tailwindcss(),
-    reactRouter(),
-  ],
+  plugins: [loadCodeWithRetries(), onlyPrerendered(), stylesForOldChrome(), tailwindcss(), reactRouter()],
   resolve: {
     alias: {
       // Radix uses this package to lock the scroll of the page with a <style> element, which our Content-Security-Policy

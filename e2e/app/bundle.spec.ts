@@ -63,7 +63,7 @@ test(`a sign-in waits for at most ${SIGN_IN_KB} kB of compressed JavaScript afte
   const total = kbOf(sizes)
   process.stdout.write(`sign-in: ${total.toFixed(1)} of ${SIGN_IN_KB} kB\n`)
   expect(total).toBeLessThanOrEqual(SIGN_IN_KB)
-  for (const part of ['toast-list', 'open-terms', 'confirm-email', 'recovery-code']) await weighPart(part)
+  for (const part of ['placed-list', 'open-terms', 'confirm-email', 'recovery-code']) await weighPart(part)
   const loads = (parts: RegExp) => [...sizes.keys()].filter((asset) => parts.test(asset))
   expect(loads(/\/(?:signed-in|shared)-/)).toEqual([])
   await weighPart('navigation-bar')

@@ -234,7 +234,7 @@ test.describe('the unread badge', () => {
       await page.evaluate<boolean>("dispatchEvent(new Event('refreshNavbarCount'))")
       await logged
       await expect(badge(page)).toHaveText('1')
-      await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+      await expect(page.locator('[data-toast]')).toHaveCount(0)
     })
   })
 })

@@ -5,7 +5,7 @@ import { chatOfTheTwo, unlockedMaestro } from '../support/profiles.ts'
 /** Notices cover no control that leads away, and everything in them can be hit by a finger. */
 
 const WIDTHS = [240, 360, 768, 1280]
-const toast = (page: Page) => page.locator('[data-sonner-toast]')
+const toast = (page: Page) => page.locator('[data-toast]')
 
 /** What a finger on the middle of this control hits. */
 const hits = (control: Locator) =>
@@ -19,7 +19,7 @@ const hits = (control: Locator) =>
 const isCovered = (control: Locator) =>
   control.evaluate((element) => {
     const box = element.getBoundingClientRect()
-    const notices = [...element.ownerDocument.querySelectorAll('[data-sonner-toast]')]
+    const notices = [...element.ownerDocument.querySelectorAll('[data-toast]')]
     return notices
       .map((notice) => notice.getBoundingClientRect())
       .some(({ top, bottom }) => top < box.bottom && bottom > box.top)
@@ -58,8 +58,8 @@ test.describe('a notice', () => {
     await page.setViewportSize({ width: 360, height: 380 })
     await page.getByRole('button', { name: 'Enviar video' }).click()
     await page.getByRole('button', { name: 'Más opciones' }).click()
-    // A finger does not stay over the notice, as the mouse would: that spreads out all notices.
-    await page.mouse.move(0, 0)
+    // A pointer over a notice keeps it.
+    await toast(page).dispatchEvent('pointerover')
     const dialog = page.getByRole('dialog')
     const head = [dialog.getByRole('button', { name: 'Cerrar' }), dialog.getByRole('heading')]
     for (const control of head) await expect.poll(() => isCovered(control)).toBe(false)
@@ -73,7 +73,7 @@ test.describe('a notice', () => {
     await page.getByRole('button', { name: 'Más opciones' }).click()
     await expect(dialog).toBeVisible()
     const shown = await toast(page).count()
-    await toast(page).first().locator('[data-close-button]').click()
+    await toast(page).first().getByRole('button', { name: 'Cerrar' }).click()
     await expect.poll(() => toast(page).count()).toBeLessThan(shown)
     await expect(dialog).toBeVisible()
   })

@@ -104,25 +104,12 @@ test.describe('a sign-in that is refused', () => {
   }) => {
     await page.goto('/login')
     await signInThroughForm(page, ACCOUNTS.buscador, 'otra cosa')
-    await expect(page.locator('[data-sonner-toast]')).toContainText('Credenciales incorrectas')
+    await expect(page.locator('[data-toast]')).toContainText('Credenciales incorrectas')
     await expect(
       page.getByText('El email o contraseña no son correctos. ¿Olvidaste tu contraseña?'),
     ).toBeVisible()
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(ACCOUNTS.buscador)
     await expect(page.getByLabel('Contraseña', { exact: true })).toBeFocused()
-  })
-
-  test('says so while the library of notices cannot be loaded, which shows the notice when it is there', async ({
-    page,
-  }) => {
-    const library = '**/assets/toast-list-*.js'
-    await page.route(library, (route) => route.abort())
-    await page.goto('/login')
-    await signInThroughForm(page, ACCOUNTS.buscador, 'otra-contrasena')
-    await expect(page.getByLabel('Avisos').getByRole('alert')).toContainText('Credenciales incorrectas')
-    await page.unroute(library)
-    await expect(page.locator('[data-sonner-toast]')).toContainText('Credenciales incorrectas')
-    await expect(page.getByText('Credenciales incorrectas')).toHaveCount(1)
   })
 
   test('for wrong credentials on /login-maestro says so [8.auth.03]', async ({ page }) => {

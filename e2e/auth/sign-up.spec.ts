@@ -266,7 +266,7 @@ test.describe('a sign-up that is refused', () => {
       await expect(page.getByText('Cuenta existente')).toBeVisible()
       await expect(page.getByLabel('Correo electrónico')).toBeFocused()
       await expect(page.getByLabel('Nombre')).toHaveValue('María José')
-      await page.locator(`[data-sonner-toast] a[href="${login}"]`).click()
+      await page.locator(`[data-toast] a[href="${login}"]`).click()
       await expect(page).toHaveURL(login)
     })
   }

@@ -155,7 +155,7 @@ test.describe('a message that the server refuses', () => {
       await say(page, 'no te vayas')
       await expect(message(page, 'no te vayas')).toBeVisible()
       gate.resolve()
-      const toast = page.locator('[data-sonner-toast]')
+      const toast = page.locator('[data-toast]')
       await expect(toast.locator('[data-title]')).toHaveText('Error')
       await expect(toast.locator('[data-description]')).toHaveText(sentence)
       await expect(messages(page)).toHaveCount(0)
@@ -206,9 +206,7 @@ for (const [form, json] of [
     const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
     await page.route(SEND, (route) => route.fulfill({ json }))
     await say(page, 'no te vayas')
-    await expect(page.locator('[data-sonner-toast] [data-description]')).toHaveText(
-      'No se pudo enviar el mensaje',
-    )
+    await expect(page.locator('[data-toast] [data-description]')).toHaveText('No se pudo enviar el mensaje')
     await expect(messages(page)).toHaveCount(0)
     await expect(field(page)).toHaveValue('no te vayas')
   })

@@ -191,7 +191,7 @@ test('a picture whose upload was stored and whose answer was lost is sent, witho
     .poll(() => delivered(request, chatId, { reader: pair.maestro, author: pair.buscador }))
     .toEqual([imagen(300)])
   expect(answers).toEqual([200, 400])
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  await expect(page.locator('[data-toast]')).toHaveCount(0)
 })
 
 test('a refused picture stays in the conversation and can be retried there', async ({

@@ -128,7 +128,7 @@ test('a phone offers its camera, shows pictures in full width, and says that vid
   const page = await open(pair.maestro, pathOf('maestro', pair.chatId))
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'Enviar video' }).click()
-  const toast = page.locator('[data-sonner-toast]')
+  const toast = page.locator('[data-toast]')
   await expect(toast.locator('[data-title]')).toHaveText('Próximamente')
   await expect(toast.locator('[data-description]')).toHaveText(
     'La función de enviar videos estará disponible pronto',

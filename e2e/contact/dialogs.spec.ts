@@ -19,7 +19,7 @@ import { asOperator, setFlags } from '../support/maestro.ts'
 import { changeProfile, chatOfTheTwo, lockedMaestro, readProfile } from '../support/profiles.ts'
 import { MANY, search } from '../support/search.ts'
 
-const toasts = (page: Page) => page.locator('[data-sonner-toast]')
+const toasts = (page: Page) => page.locator('[data-toast]')
 
 test.describe('with the accounts of the demo', () => {
   test.use({ account: 'buscador' })

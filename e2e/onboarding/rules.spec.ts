@@ -28,7 +28,7 @@ const NOTE_TOASTS = `window.notices = []
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node.nodeType === 1)
     for (const node of added)
       for (const title of node.querySelectorAll('[data-title]'))
-        if (title.closest('[data-sonner-toast]')) window.notices.push(title.textContent)
+        if (title.closest('[data-toast]')) window.notices.push(title.textContent)
   }).observe(document.body, { childList: true, subtree: true })`
 
 /** Only the sentence of the first wrong field is shown: once in a toast, once beside the field. */

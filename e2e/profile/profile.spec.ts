@@ -459,7 +459,7 @@ test.describe('the view of a profile', () => {
       await open(page, await lockedMaestro(request))
       await logged
       await expect(page.getByRole('button', { name: 'Chatear con el maestro' })).toBeVisible()
-      await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+      await expect(page.locator('[data-toast]')).toHaveCount(0)
     })
   })
 })

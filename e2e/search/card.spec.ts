@@ -237,7 +237,7 @@ test.describe("a card's dialog", () => {
       await expect(chat).toHaveAttribute('aria-busy', 'false')
       await expect(chat).toBeFocused()
       await expect(page).toHaveURL('/resultados')
-      await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+      await expect(page.locator('[data-toast]')).toHaveCount(0)
     })
   })
 })

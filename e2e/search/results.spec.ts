@@ -162,7 +162,7 @@ test.describe('a search that fails', () => {
     await page.goto('/resultados')
     await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible()
     await expect.poll(() => logged.length).toBeGreaterThan(0)
-    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+    await expect(page.locator('[data-toast]')).toHaveCount(0)
     await page.unroute(SEARCH)
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await expect(cardOf(page, 0)).toBeVisible()

@@ -67,9 +67,7 @@ export async function unknownTexts(page: Page, data: Data): Promise<string[]> {
         .every((part) => known(plain(part))),
     ) ||
     (JOINED.test(text) && text.split(JOINED).every(known))
-  const texts = (await page.evaluate<string[]>(TEXTS)).map((text) =>
-    plain(text.replace(KEY, '').replace(UNREAD, '')),
-  )
+  const texts = (await page.evaluate<string[]>(TEXTS)).map((text) => plain(text.replace(UNREAD, '')))
   return [...new Set(texts)].filter((text) => !known(text))
 }
 
@@ -78,9 +76,6 @@ const JOINED = / · |, /
 
 /** The number of unread messages before the title of a page. */
 const UNREAD = /^\(\d+\) /
-
-/** The library of toasts adds the key that leads to them to its label. */
-const KEY = / alt\+T$/
 
 const wordsOf = (text: string) => text.match(/\p{L}+/gu) ?? []
 

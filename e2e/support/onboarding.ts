@@ -71,7 +71,7 @@ export const photo = (width: number, height: number) =>
     .toBuffer()
 
 export const submitButton = (page: Page) => page.getByRole('button', { name: 'Completar mi perfil' })
-export const toastOf = (page: Page) => page.locator('[data-sonner-toast]')
+export const toastOf = (page: Page) => page.locator('[data-toast]')
 
 export const test = base.extend<{ who: Newcomer; openAs: (who: Newcomer, path?: string) => Promise<Page> }>({
   who: async ({ request }, use) => use(await makeNewcomer(request)),

@@ -8,7 +8,7 @@ import { logFailure } from '#lib/log.ts'
 import { removePushSubscription } from '#lib/remove-push-subscription.ts'
 import { getSession, subscribe } from '#lib/session-state.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { ask } from '#ui/toast.ts'
 import { isActivated, isOpen, type Started } from '../service-worker/messages.ts'
 
 /** A page that stays open for days looks for a new version when it is shown again, at most this often. */
@@ -60,16 +60,14 @@ export default function AppWorker({ userId }: { userId: string }) {
 }
 
 function offerUpdate() {
-  toast.info(aplicacion.version.titulo, {
-    id: 'version-nueva',
-    duration: Number.POSITIVE_INFINITY,
-    description: (
-      <div className="grid justify-items-start gap-3">
-        <p>{aplicacion.version.texto}</p>
-        <Button onClick={() => location.reload()}>{aplicacion.version.actualizar}</Button>
-      </div>
-    ),
-  })
+  ask(
+    'version-nueva',
+    aplicacion.version.titulo,
+    <div className="grid justify-items-start gap-3">
+      <p>{aplicacion.version.texto}</p>
+      <Button onClick={() => location.reload()}>{aplicacion.version.actualizar}</Button>
+    </div>,
+  )
 }
 
 /** Registers the worker after the page has loaded and settled, and looks for a new one from time to time. */

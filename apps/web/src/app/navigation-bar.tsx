@@ -3,7 +3,7 @@ import type { Lado } from '@maestros/dominio/lado'
 import { comun } from '@maestros/dominio/textos/comun'
 import { cuantos, type SinEnviar } from '@maestros/dominio/textos/salir'
 import { CircleHelp, House, LogOut, Menu, MessageCircle, Search, User } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { useLiveChats } from '#features/chat/api/live-chats.ts'
 import { useNoLeidos } from '#features/chat/api/no-leidos.ts'
@@ -14,7 +14,6 @@ import { signOut } from '#lib/access.ts'
 import { getSession } from '#lib/session-state.ts'
 import { cn } from '#ui/class-names.ts'
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '#ui/sheet.tsx'
-import { placeToasts } from '#ui/toast.ts'
 import { Brand } from './drawings.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { useTitleCount } from './title-count.ts'
@@ -51,8 +50,6 @@ export default function NavigationBar({ role, side, userId }: Props) {
   const noLeidos = useNoLeidos(side, userId)
   useLiveChats(side)
   useTitleCount(noLeidos)
-  // A notice may be older than the bar.
-  useEffect(placeToasts, [])
   const navigate = useNavigate()
   const [unsent, setUnsent] = useState<SinEnviar | null>(null)
   const leave = () => void signOut((path) => navigate(path, { replace: true }))

@@ -5,7 +5,6 @@ import { cn } from './class-names.ts'
 import { focusOnce, screenHeading } from './focus-once.ts'
 import { useLayer } from './layers.ts'
 import { focusedOrPressed } from './pressed.ts'
-import { keepToastsClear } from './toast.ts'
 
 type DialogProps = ComponentProps<typeof Primitive.Root> & {
   /** While it is true, the browser's back does not close the dialog. `onOpenChange` must refuse the other ways. */
@@ -74,7 +73,7 @@ export function useFocusReturn({ onCloseAutoFocus }: CloseFocus): Required<Close
 
 /** A touch on a notice closes no dialog. */
 export function stayForNotices(event: Event) {
-  if (event.target instanceof Element && event.target.closest('[data-sonner-toast]')) event.preventDefault()
+  if (event.target instanceof Element && event.target.closest('[data-toast]')) event.preventDefault()
 }
 
 /** At the bottom of the window on phones, in the middle on wider windows. */
@@ -84,7 +83,6 @@ export function DialogContent({ className, children, closeLabel, ...props }: Con
     <Primitive.Portal>
       <DialogOverlay />
       <Primitive.Content
-        ref={keepToastsClear}
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] scroll-pb-24 overflow-y-auto rounded-t-card bg-card p-5 shadow-float',
           '[--dialog-end:max(var(--spacing)*5,env(safe-area-inset-bottom))] pb-(--dialog-end) data-[state=open]:animate-slide-up',

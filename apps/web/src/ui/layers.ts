@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /**
  * A layer is whatever lies on top of a screen: a dialog, the menu, a picture. Each open layer has a history entry of its
@@ -136,13 +136,32 @@ const reconcileSoon = () => void setTimeout(reconcile)
 
 function openLayer(layer: Layer): () => void {
   layers.push(layer)
+  tell()
   reconcile()
   return () => {
     const index = layers.indexOf(layer)
     if (index !== -1) layers.splice(index, 1)
+    tell()
     reconcileSoon()
   }
 }
+
+const listeners = new Set<() => void>()
+
+function tell() {
+  for (const listener of listeners) listener()
+}
+
+/** Whether a layer is open on the screen. */
+export const useHasLayer = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => layers.length > 0,
+    () => false,
+  )
 
 /** Lets the browser's back close this part of the page while it is open, unless it is locked. */
 export function useLayer(open: boolean, close: () => void, locked = false) {

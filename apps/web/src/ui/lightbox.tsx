@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { useRef } from 'react'
-import { Dialog, DialogOverlay } from './dialog.tsx'
+import { Dialog, DialogOverlay, stayForNotices } from './dialog.tsx'
 
 type Props = { src: string | null; title: string; closeLabel: string; onClose: () => void }
 
@@ -16,6 +16,7 @@ export function Lightbox({ src, title, closeLabel, onClose }: Props) {
           aria-describedby={undefined}
           className="fixed inset-0 z-50 grid place-items-center bg-lightbox p-2 data-[state=open]:animate-fade-in"
           onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+          onInteractOutside={stayForNotices}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
           }}

@@ -2,7 +2,6 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 import { Dialog, DialogCloseButton, DialogOverlay, stayForNotices, useFocusReturn } from './dialog.tsx'
-import { keepToastsClear } from './toast.ts'
 
 export const Sheet = Dialog
 export const SheetTrigger = Primitive.Trigger
@@ -17,7 +16,6 @@ export function SheetContent({ className, children, title, closeLabel, ...props 
     <Primitive.Portal>
       <DialogOverlay />
       <Primitive.Content
-        ref={keepToastsClear}
         aria-describedby={undefined}
         className={cn(
           'fixed inset-y-0 right-0 z-50 w-72 max-w-[85vw] overflow-y-auto bg-card p-4 shadow-float',

@@ -1,102 +1,102 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
 /**
- * Toasts. The library that shows them is loaded after the first screen is interactive. Before that, and when it cannot be
- * loaded, toasts are shown without it, so that a refused sign-in is always shown.
+ * What floats over a screen. A dialog goes before a question, and a question before a toast: toaster.tsx shows this list. Toasts can
+ * be added before the page is live, and are shown then.
  */
 
 type Kind = 'error' | 'success' | 'warning' | 'info'
-type ToastOptions = { id?: string; description?: ReactNode; duration?: number; onDismiss?: () => void }
-export type ToastLabels = { label: string; closeLabel: string }
+type Options = { id?: string; description?: ReactNode; duration?: number }
 
-/** What the loaded library can do (toast-list.tsx). */
-type ToastRenderer = {
-  show: (kind: Kind, title: string, options?: ToastOptions) => void
-  dismiss: (id: string) => void
+export type Floating = {
+  id: string
+  kind: Kind
+  title: string
+  description: ReactNode
+  duration: number
+  /** Called when the person closes a question without an answer. Null for toasts. */
+  onClose: (() => void) | null
+  /** The number of the last act when it was shown. */
+  act: number
+  /** It goes as soon as it has been shown for MIN_MS: its screen was left. */
+  leaving: boolean
+  /** How often it was shown again. */
+  again: number
 }
 
-type Waiting = { kind: Kind; title: string; options: ToastOptions | undefined }
+const DURATION_MS = 6000
 
-let renderer: ToastRenderer | null = null
-/** Toasts from before the library was loaded. */
-let waiting: Waiting[] = []
+let list: Floating[] = []
 const listeners = new Set<() => void>()
 
-function setWaiting(next: Waiting[]) {
-  waiting = next
+function change(next: Floating[]) {
+  list = next
   for (const listener of listeners) listener()
 }
 
-/** Called with the renderer when it can show toasts, and with null when it is unmounted. */
-export function setToastRenderer(next: ToastRenderer | null) {
-  renderer = next
-  if (!next) return
-  for (const { kind, title, options } of waiting) next.show(kind, title, options)
-  setWaiting([])
+/** Counts what the person does. A toast is the result of the last act before it. */
+let acts = 0
+
+/** It takes the place of one with its id or its text, and the time of that one begins again. */
+function add(item: Pick<Floating, 'kind' | 'title' | 'onClose'>, { id, description, duration }: Options) {
+  const isEqual = (one: Floating) =>
+    one.id === id || (one.title === item.title && one.description === description)
+  const before = list.find(isEqual)
+  const next: Floating = {
+    ...item,
+    id: id ?? before?.id ?? `${item.title} ${acts} ${list.length}`,
+    description,
+    duration: duration ?? DURATION_MS,
+    act: acts,
+    leaving: false,
+    again: before ? before.again + 1 : 0,
+  }
+  const others = list.filter((one) => one === before || !isEqual(one))
+  change(before ? others.map((one) => (one === before ? next : one)) : [...others, next])
 }
 
-const notify = (kind: Kind) => (title: string, options?: ToastOptions) => {
-  clearControls()
-  if (renderer) renderer.show(kind, title, options)
-  else setWaiting([...waiting, { kind, title, options }])
-}
+const notify =
+  (kind: Kind) =>
+  (title: string, options: Options = {}) =>
+    add({ kind, title, onClose: null }, options)
 
 export const toast = {
   error: notify('error'),
   success: notify('success'),
   warning: notify('warning'),
   info: notify('info'),
-  dismiss: (id: string) => {
-    if (renderer) renderer.dismiss(id)
-    else setWaiting(waiting.filter(({ options }) => options?.id !== id))
-  },
+  dismiss: (id: string) => change(list.filter((one) => one.id !== id)),
 }
 
-/** How far down a control counts as one at the top of the window. */
-const TOP_PX = 200
+/** Stays on every screen until it is answered, and waits while a dialog is open. `toast.dismiss` takes it away. */
+export const ask = (
+  id: string,
+  title: string,
+  description: ReactNode,
+  onClose: () => void = () => undefined,
+) => add({ kind: 'info', title, onClose }, { id, description, duration: Number.POSITIVE_INFINITY })
+
+export const countAct = () => {
+  acts += 1
+}
 
 /**
- * Notices start below what must stay reachable at the top: menu, back, the title and the close button of a dialog. While a
- * dialog is open, what is behind it cannot be reached. A dialog that begins lower than TOP_PX leaves them place above it.
+ * Another screen is shown. When the person has done something since a toast was shown, they have left its screen. Otherwise
+ * the act that showed the toast also led to this screen.
  */
-function clearControls() {
-  const topmost = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1)
-  let bottom = 0
-  for (const control of (topmost ?? document).querySelectorAll('[data-keep-clear]')) {
-    const box = control.getBoundingClientRect()
-    if (box.height > 0 && box.top < TOP_PX && box.bottom > bottom) bottom = box.bottom
-  }
-  const { style } = document.documentElement
-  const top = `${Math.round(bottom) + 16}px`
-  if (style.getPropertyValue('--toast-top') !== top) style.setProperty('--toast-top', top)
+export function leaveScreen(byPerson: boolean) {
+  const isLeft = ({ onClose, act }: Floating) => onClose === null && (byPerson || act !== acts)
+  if (list.some(isLeft)) change(list.map((one) => (isLeft(one) ? { ...one, leaving: true } : one)))
 }
 
-/** Longer than the animation with which a dialog opens. */
-const OPENING_MS = 250
+const NONE: Floating[] = []
 
-/** To be called when the controls at the top change while a notice may be on the screen. */
-export const placeToasts = () => void setTimeout(clearControls, OPENING_MS)
-
-/** The ref of a dialog, which may grow while it is open. */
-export function keepToastsClear(dialog: Element | null) {
-  if (!dialog) return
-  const observer = new ResizeObserver(placeToasts)
-  observer.observe(dialog)
-  return () => {
-    observer.disconnect()
-    placeToasts()
-  }
-}
-
-const NONE: Waiting[] = []
-
-/** The toasts that wait for the library. */
-export const useWaitingToasts = (): Waiting[] =>
+export const useFloating = (): Floating[] =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => waiting,
+    () => list,
     () => NONE,
   )

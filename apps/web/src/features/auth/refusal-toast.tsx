@@ -5,21 +5,16 @@ import type { AuthFailure } from '#lib/auth-failure.ts'
 import { useWantedPath } from '#lib/wanted-path.ts'
 import { toast } from '#ui/toast.ts'
 
-// Each try has its own id: sonner does not show a toast again under an id that is being dismissed.
-let tries = 0
-const current = () => `refusal-${tries}`
+const ID = 'refusal'
 
 export function showRefusalToast(title: string, description: ReactNode) {
   // A notice with a link stays until it is closed: its link is the next step.
   const stays = typeof description !== 'string'
-  toast.error(title, { id: current(), description, ...(stays && { duration: Number.POSITIVE_INFINITY }) })
+  toast.error(title, { id: ID, description, ...(stays && { duration: Number.POSITIVE_INFINITY }) })
 }
 
 /** Called at a new try. */
-export function dismissRefusalToast() {
-  toast.dismiss(current())
-  tries += 1
-}
+export const dismissRefusalToast = () => toast.dismiss(ID)
 
 /** For forms whose notice may have a link: it is dismissed when the form is left by another link. */
 export function useDismissRefusalToast() {

@@ -2,7 +2,7 @@ import { PREGUNTA_PUSH_DIAS } from '@maestros/dominio/limites'
 import { push } from '@maestros/dominio/textos/push'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { ask, toast } from '#ui/toast.ts'
 import { isUndecided } from './device.ts'
 import { usePush } from './use-push.ts'
 
@@ -31,21 +31,9 @@ export default function PushOffer({ userId, due }: { userId: string; due: boolea
   })
   useEffect(() => {
     if (!offered) return
-    let withdrawn = false
-    toast.info(textos.titulo, {
-      id: ID,
-      duration: Number.POSITIVE_INFINITY,
-      // Also called when the offer is withdrawn below.
-      onDismiss: () => {
-        if (!withdrawn) postpone()
-      },
-      description: <Choice onAccept={() => accept()} />,
-    })
+    ask(ID, textos.titulo, <Choice onAccept={() => accept()} />, postpone)
     // Leaving the conversation takes the offer away without an answer.
-    return () => {
-      withdrawn = true
-      toast.dismiss(ID)
-    }
+    return () => toast.dismiss(ID)
   }, [offered])
   return null
 }
