@@ -1455,6 +1455,7 @@ create table interno.reportes (
   cerrado_en timestamp with time zone,
   cerrado_por uuid,
   nota text,
+  avisado_en timestamp with time zone,
   constraint reportes_pkey PRIMARY KEY (id),
   constraint reportes_reportante_id_client_id_key UNIQUE (reportante_id, client_id),
   constraint reportes_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES public.chats(id) ON DELETE RESTRICT,
@@ -1566,7 +1567,7 @@ create view interno.trabajos_fallidos as
     creado_en
    FROM interno.lista_de_trabajos_fallidos() lista_de_trabajos_fallidos(id, nombre, intentos, error, creado_en);
 
-CREATE OR REPLACE FUNCTION interno.abrir_contacto(p_buscador uuid, p_maestro uuid, p_motivo text, p_detalle text, p_nota text, p_contexto jsonb, p_por_dia integer, p_maximo_chats integer, p_segundos_chats integer, OUT estado text, OUT espera integer, OUT nuevo_chat boolean, OUT chat public.chats, OUT mensaje public.mensajes, OUT nombre text, OUT apellido text, OUT telefono text)
+CREATE OR REPLACE FUNCTION interno.abrir_contacto(p_buscador uuid, p_maestro uuid, p_motivo text, p_detalle text, p_nota text, p_contexto jsonb, p_por_dia integer, p_maximo_chats integer, p_segundos_chats integer, p_frenos jsonb DEFAULT NULL::jsonb, OUT estado text, OUT espera integer, OUT nuevo_chat boolean, OUT chat public.chats, OUT mensaje public.mensajes, OUT nombre text, OUT apellido text, OUT telefono text)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -1599,8 +1600,11 @@ begin
     select count(*) from public.accesos_contacto a where a.buscador_id = p_buscador and a.creado_en >= v_hoy
   ) then
     estado := 'limite';
-    espera := greatest(1, ceil(extract(epoch from v_manana - now())))::integer;
+    espera := interno.segundos_hasta(v_manana);
     return;
+  end if;
+  if not v_repetido then
+    perform interno.frenar_cuenta_nueva(p_buscador, 'contacto', p_maestro, p_frenos);
   end if;
 
   select * into v_inicio
@@ -1625,6 +1629,44 @@ begin
   select c.* into chat from public.chats c where c.id = mensaje.chat_id;
   estado := 'abierto';
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.actos_de(p_persona uuid, p_acto text, p_desde timestamp with time zone)
+ RETURNS SETOF timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select c.creado_en from public.chats c
+  -- A chat is never older than its last message, so the index on the inbox order bounds the scan.
+  where p_acto = 'chat' and c.buscador_id = p_persona and c.ultimo_mensaje_en > p_desde and c.creado_en > p_desde
+    and not interno.lo_inicio_un_contacto(c)
+  union all
+  select a.creado_en from public.accesos_contacto a
+  where p_acto = 'contacto' and a.buscador_id = p_persona and a.creado_en > p_desde
+  union all
+  select r.creado_en from public.resenas r
+  where p_acto = 'resena' and r.buscador_id = p_persona and r.creado_en > p_desde
+  union all
+  select r.creado_en from interno.reportes r
+  where p_acto = 'reporte' and r.reportante_id = p_persona and r.creado_en > p_desde
+$function$;
+
+CREATE OR REPLACE FUNCTION interno.actos_de_cuentas_nuevas(p_maestro uuid, p_acto text, p_desde timestamp with time zone)
+ RETURNS SETOF timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select c.creado_en from public.chats c
+  where p_acto = 'chat' and c.maestro_id = p_maestro and c.ultimo_mensaje_en > p_desde and c.creado_en > p_desde
+    and not interno.lo_inicio_un_contacto(c) and interno.etapa_de_cuenta(c.buscador_id) <> 'conocida'
+  union all
+  select a.creado_en from public.accesos_contacto a
+  where p_acto = 'contacto' and a.maestro_id = p_maestro and a.creado_en > p_desde
+    and interno.etapa_de_cuenta(a.buscador_id) <> 'conocida'
+$function$;
 
 CREATE OR REPLACE FUNCTION interno.agotar_trabajo(p_id bigint, p_error text DEFAULT 'given up before its last attempt'::text)
  RETURNS void
@@ -3236,6 +3278,13 @@ AS $function$
   order by d.orden
 $function$;
 
+CREATE OR REPLACE FUNCTION interno.edad_de_cuenta(p_persona uuid)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (now() - (SELECT COALESCE(u.email_confirmed_at, now()) AS "coalesce" FROM auth.users u WHERE (u.id = edad_de_cuenta.p_persona)));
+
 CREATE OR REPLACE FUNCTION interno.eliminar_mensaje(p_autor uuid, p_mensaje uuid, p_minutos integer, OUT estado text, OUT mensaje jsonb, OUT chat jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -3615,6 +3664,13 @@ AS $function$
   order by t.orden
 $function$;
 
+CREATE OR REPLACE FUNCTION interno.etapa_de_cuenta(p_persona uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN CASE WHEN (interno.edad_de_cuenta(p_persona) < '24:00:00'::interval) THEN 'nueva'::text WHEN (interno.edad_de_cuenta(p_persona) < '7 days'::interval) THEN 'reciente'::text ELSE 'conocida'::text END;
+
 CREATE OR REPLACE FUNCTION interno.exigir_cuenta_activa(p_cuenta uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3892,6 +3948,43 @@ CREATE OR REPLACE FUNCTION interno.foto_publica(p_foto text)
  IMMUTABLE
 RETURN CASE WHEN starts_with(p_foto, '/storage/v1/object/public/chat-media/profile-photos/'::text) THEN p_foto ELSE NULL::text END;
 
+CREATE OR REPLACE FUNCTION interno.frenar_cuenta_nueva(p_persona uuid, p_acto text, p_maestro uuid, p_frenos jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_etapa constant text := interno.etapa_de_cuenta(p_persona);
+  -- More is allowed from then on.
+  v_siguiente constant timestamptz := now() - interno.edad_de_cuenta(p_persona)
+    + case v_etapa when 'nueva' then interval '24 hours' else interval '7 days' end;
+  v_de_persona constant interval := (p_frenos #>> '{persona,segundos}')::integer * interval '1 second';
+  v_de_maestro constant interval := (p_frenos #>> '{maestro,segundos}')::integer * interval '1 second';
+  v_acto timestamptz;
+begin
+  if p_frenos is null or v_etapa = 'conocida' then
+    return;
+  end if;
+  if v_etapa = 'nueva' and p_frenos ->> 'direccion' is not null then
+    raise exception 'Too many acts of new accounts of this address' using errcode = 'PT429',
+      detail = p_frenos ->> 'direccion', hint = 'direccion';
+  end if;
+  select a into v_acto from interno.actos_de(p_persona, p_acto, now() - v_de_persona) a
+  order by a desc
+  offset (p_frenos #>> '{persona,max}')::integer * case v_etapa when 'nueva' then 1 else 2 end - 1 limit 1;
+  if found then
+    raise exception 'Too many acts of a new account' using errcode = 'PT429',
+      detail = interno.segundos_hasta(least(v_acto + v_de_persona, v_siguiente))::text, hint = 'persona';
+  end if;
+  select a into v_acto from interno.actos_de_cuentas_nuevas(p_maestro, p_acto, now() - v_de_maestro) a
+  order by a desc offset (p_frenos #>> '{maestro,max}')::integer - 1 limit 1;
+  if found then
+    raise exception 'Too many acts of new accounts with this maestro' using errcode = 'PT429',
+      detail = interno.segundos_hasta(v_acto + v_de_maestro)::text, hint = 'maestro';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.guardar_borrador(p_maestro uuid, p_cambios jsonb, OUT completo boolean, OUT pasos jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -3963,7 +4056,7 @@ AS $function$
   where id = p_cuenta and (nombre, apellido) is distinct from (p_nombre, p_apellido)
 $function$;
 
-CREATE OR REPLACE FUNCTION interno.guardar_resena(p_buscador uuid, p_maestro uuid, p_puntuacion integer, p_comentario text, p_trabajo boolean, p_fotos text[], p_dias integer, OUT estado text, OUT resena jsonb)
+CREATE OR REPLACE FUNCTION interno.guardar_resena(p_buscador uuid, p_maestro uuid, p_puntuacion integer, p_comentario text, p_trabajo boolean, p_fotos text[], p_dias integer, p_frenos jsonb DEFAULT NULL::jsonb, OUT estado text, OUT resena jsonb)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3991,6 +4084,7 @@ begin
     return;
   end if;
   if v.id is null then
+    perform interno.frenar_cuenta_nueva(p_buscador, 'resena', null, p_frenos);
     insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado)
     values (p_buscador, p_maestro, p_puntuacion, p_comentario, p_trabajo) returning * into v;
     estado := 'escrita';
@@ -4103,7 +4197,7 @@ begin
   return case when not found then 'sin_respuesta' end;
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.iniciar_chat(p_buscador uuid, p_maestro uuid, p_contexto jsonb, p_maximo integer DEFAULT NULL::integer, p_segundos integer DEFAULT NULL::integer, OUT chat public.chats, OUT nuevo boolean)
+CREATE OR REPLACE FUNCTION interno.iniciar_chat(p_buscador uuid, p_maestro uuid, p_contexto jsonb, p_maximo integer DEFAULT NULL::integer, p_segundos integer DEFAULT NULL::integer, p_frenos jsonb DEFAULT NULL::jsonb, OUT chat public.chats, OUT nuevo boolean)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -4147,8 +4241,9 @@ begin
   order by c.creado_en desc offset p_maximo - 1 limit 1;
   if found then
     raise exception 'Too many new chats' using errcode = 'PT429',
-      detail = greatest(1, ceil(extract(epoch from v_limite + v_ventana - now())))::integer::text;
+      detail = interno.segundos_hasta(v_limite + v_ventana)::text;
   end if;
+  perform interno.frenar_cuenta_nueva(p_buscador, 'chat', p_maestro, p_frenos);
 
   insert into public.chats as c (buscador_id, maestro_id, contexto) values (p_buscador, p_maestro, p_contexto)
   on conflict (buscador_id, maestro_id) do nothing
@@ -4227,6 +4322,13 @@ AS $function$
   select id, task_identifier, coalesce((flags ->> 'intentos')::integer, attempts), last_error, created_at
   from graphile_worker.jobs where attempts >= max_attempts and locked_at is null order by id
 $function$;
+
+CREATE OR REPLACE FUNCTION interno.lo_inicio_un_contacto(c public.chats)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (EXISTS (SELECT FROM public.accesos_contacto a WHERE ((a.buscador_id = (lo_inicio_un_contacto.c).buscador_id) AND (a.maestro_id = (lo_inicio_un_contacto.c).maestro_id) AND (a.creado_en = (lo_inicio_un_contacto.c).creado_en))));
 
 CREATE OR REPLACE FUNCTION interno.marcar_archivo_de_mensaje()
  RETURNS trigger
@@ -5083,7 +5185,7 @@ begin
   return v_cuantos;
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.reportar(p_quien uuid, p_a_quien uuid, p_datos jsonb, p_maximo integer)
+CREATE OR REPLACE FUNCTION interno.reportar(p_quien uuid, p_a_quien uuid, p_datos jsonb, p_maximo integer, p_frenos jsonb DEFAULT NULL::jsonb)
  RETURNS text
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -5093,6 +5195,8 @@ declare
   v_mensajes constant uuid[] := array(
     select distinct e::uuid from jsonb_array_elements_text(coalesce(p_datos -> 'mensajes', '[]')) e);
   v_id bigint;
+  -- The further reports about a person within this time are told in one e-mail.
+  v_ventana constant interval := '1 hour';
 begin
   -- An erasure or suspension that has begun is completed first.
   perform from public.profiles where id in (p_quien, p_a_quien) order by role = 'maestro', id for share;
@@ -5113,6 +5217,7 @@ begin
   ) >= p_maximo then
     return 'limite';
   end if;
+  perform interno.frenar_cuenta_nueva(p_quien, 'reporte', null, p_frenos);
   if v_chat is not null and not exists (
     select from public.chats c
     where c.id = v_chat and (c.buscador_id, c.maestro_id) in ((p_quien, p_a_quien), (p_a_quien, p_quien))
@@ -5133,18 +5238,25 @@ begin
   insert into interno.eventos (tipo, quien, sobre, datos)
   values ('persona_reportada', p_quien, p_a_quien, jsonb_build_object('reporte', v_id, 'motivo', p_datos ->> 'motivo'));
   if p_datos ->> 'motivo' in ('acoso', 'fraude') then
-    perform interno.encolar('send-urgent-report', jsonb_build_object('reporte', v_id));
+    -- Simultaneous reports about one person wait for each other, so that only the first is announced at once.
+    perform pg_advisory_xact_lock(hashtextextended('reportes sobre:' || p_a_quien, 0));
+    perform interno.encolar_con_clave(
+      'send-urgent-report', jsonb_build_object('reporte', v_id), 'reportes:' || p_a_quien,
+      case when exists (
+        select from interno.reportes r
+        where r.reportado_id = p_a_quien and r.id <> v_id and r.motivo in ('acoso', 'fraude') and r.creado_en > now() - v_ventana
+      ) then now() + v_ventana else now() end, 12);
   end if;
   return 'escrito';
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.reportar_y_bloquear(p_quien uuid, p_a_quien uuid, p_datos jsonb, p_maximo integer, p_bloquear boolean, OUT estado text, OUT chat public.chats)
+CREATE OR REPLACE FUNCTION interno.reportar_y_bloquear(p_quien uuid, p_a_quien uuid, p_datos jsonb, p_maximo integer, p_bloquear boolean, p_frenos jsonb DEFAULT NULL::jsonb, OUT estado text, OUT chat public.chats)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  estado := interno.reportar(p_quien, p_a_quien, p_datos, p_maximo);
+  estado := interno.reportar(p_quien, p_a_quien, p_datos, p_maximo, p_frenos);
   if p_bloquear and estado in ('escrito', 'repetido') then
     select (b.chat).* into chat from interno.cambiar_bloqueo(p_quien, p_a_quien, true) b;
   end if;
@@ -5406,6 +5518,12 @@ CREATE OR REPLACE FUNCTION interno.segundos_contados(p_momento timestamp with ti
  LANGUAGE sql
  STABLE
 RETURN (SELECT ((((l.momento)::date - '2000-01-01'::date) * (54000)::bigint) + LEAST(GREATEST(((floor(EXTRACT(epoch FROM (l.momento)::time without time zone)))::bigint - 25200), (0)::bigint), (54000)::bigint)) FROM (SELECT (segundos_contados.p_momento AT TIME ZONE 'America/Mexico_City'::text) AS momento) l);
+
+CREATE OR REPLACE FUNCTION interno.segundos_hasta(p_cuando timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN (GREATEST((1)::numeric, ceil(EXTRACT(epoch FROM (p_cuando - now())))))::integer;
 
 CREATE OR REPLACE FUNCTION interno.sesion_de_operador_vencida(p_desde timestamp with time zone)
  RETURNS boolean

@@ -216,12 +216,12 @@ export const functionsMutants = [
       tests: ['functions/messages'],
     },
   ]),
-  ...inFile(`${SRC}/functions/contacto/track-contact-access.ts`, [
+  ...inFile(`${SRC}/functions/newcomers.ts`, [
     {
-      it: 'counts no contacts of an address',
-      text: "if (opened?.estado === 'abierto') await count('hit')",
-      by: '',
-      tests: ['functions/contact-limits'],
+      it: 'counts no acts of the new accounts of an address',
+      text: "if (counted(written)) await count('hit')",
+      by: 'counted(written)',
+      tests: ['functions/newcomers'],
     },
   ]),
   ...inFile(`${SRC}/functions/ayuda/submit-support-ticket.ts`, [

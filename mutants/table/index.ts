@@ -19,6 +19,7 @@ import { searchPagesMutants } from './search-pages.ts'
 import { secondFactorMutants } from './second-factor.ts'
 import { socketsMutants } from './sockets.ts'
 import { sqlAccountsMutants } from './sql-accounts.ts'
+import { sqlFirstDaysMutants } from './sql-first-days.ts'
 import { sqlOthersMutants } from './sql-others.ts'
 import { sqlPeopleMutants } from './sql-people.ts'
 import { sqlTextsAndFilesMutants } from './sql-texts-and-files.ts'
@@ -54,4 +55,5 @@ export const writtenMutants: Mutant[] = [
   ...sqlVerificationMutants,
   ...sqlPeopleMutants,
   ...sqlOthersMutants,
+  ...sqlFirstDaysMutants,
 ]

@@ -9,7 +9,7 @@ export const limitsMutants = [
       it: 'does not limit a whole /48 of IPv6',
       text: 'if (!verdict.allowed || wide === undefined) return verdict',
       by: 'if (limit) return verdict',
-      tests: ['auth/limits', 'functions/contact-limits'],
+      tests: ['auth/limits', 'functions/newcomers'],
     },
     {
       it: 'counts for a /48 what one group tries beyond its limit',

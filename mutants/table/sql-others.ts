@@ -241,12 +241,6 @@ export const sqlOthersMutants = [
       by: '',
       tests: ['notices/operator-mails'],
     },
-    {
-      it: 'announces every report at once',
-      text: "if p_datos ->> ''motivo'' in (''acoso'', ''fraude'') then",
-      by: 'if true then',
-      tests: ['notices/operator-mails'],
-    },
   ]),
   ...inFile(`${DB}/102-tickets-leidos.sql`, [
     {
@@ -384,14 +378,6 @@ export const sqlOthersMutants = [
       tests: ['storage/public'],
     },
   ]),
-  ...inFile(`${DB}/066-chats-con-cuentas-que-se-cierran.sql`, [
-    {
-      it: 'starts a chat with a maestro who closes the account',
-      text: 'id = p_maestro and suspendido_en is not null',
-      by: 'false',
-      tests: ['db/locks'],
-    },
-  ]),
   ...inFile(`${DB}/088-contacto-de-cuentas-suspendidas.sql`, [
     {
       it: 'starts a chat for a seeker who is being suspended',
@@ -405,13 +391,6 @@ export const sqlOthersMutants = [
       text: 'id = p_cuenta and suspendido_en is not null',
       by: 'false',
       tests: ['db/locks'],
-    },
-    {
-      it: 'unlocks a contact for a seeker who is being suspended',
-      text: "for share;\n  perform interno.exigir_cuenta_activa(p_buscador);\n'",
-      by: "for share;\n'",
-      tests: ['functions/contact-concurrency'],
-      titles: 'suspended or closed',
     },
   ]),
   ...inFile(`${DB}/094-orden-de-perfiles.sql`, [
@@ -430,37 +409,7 @@ export const sqlOthersMutants = [
       titles: 'in this order',
     },
   ]),
-  ...inFile(`${DB}/108-reportes-durante-un-borrado.sql`, [
-    {
-      it: 'copies messages of an account that is being erased into a report',
-      text: "perform from public.profiles where id in (p_quien, p_a_quien) order by role = ''maestro'', id for share;",
-      by: '',
-      tests: ['accounts/erasure'],
-      titles: 'a report waits',
-    },
-    {
-      it: 'locks the two profiles of a report in the order of their ids',
-      text: "(p_quien, p_a_quien) order by role = ''maestro'', id for share",
-      by: '(p_quien, p_a_quien) order by id for share',
-      tests: ['db/locks'],
-      titles: 'in this order',
-    },
-    {
-      it: 'writes a report of a person who is being suspended',
-      text: 'perform interno.exigir_cuenta_activa(p_quien);',
-      by: '',
-      tests: ['db/locks', 'accounts/erasure'],
-      titles: 'report',
-    },
-  ]),
   ...inFile(`${DB}/109-resenas-durante-un-borrado.sql`, [
-    {
-      it: 'edits a review of an account that is being erased',
-      text: 'where id = p_buscador and eliminada_en is null for no key update;',
-      by: 'where id = p_buscador for no key update;',
-      tests: ['accounts/erasure'],
-      titles: 'an edit of a review',
-    },
     {
       it: 'does not lock the profile of the maestro who answers a review',
       text: 'where id = p_maestro and eliminada_en is null for share;',

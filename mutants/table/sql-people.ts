@@ -108,36 +108,6 @@ export const sqlPeopleMutants = [
   ]),
   ...inFile(`${DB}/009-chats.sql`, [
     {
-      it: 'starts a chat with a suspended maestro',
-      text: 'and m.perfil_completo and p.suspendido_en is null',
-      by: 'and m.perfil_completo',
-      tests: ['functions/inboxes'],
-    },
-    {
-      it: 'starts a chat with an incomplete maestro',
-      text: 'and m.perfil_completo and p.suspendido_en is null',
-      by: 'and p.suspendido_en is null',
-      tests: ['functions/inboxes'],
-    },
-    {
-      it: 'accepts any text as the borough of a chat',
-      text: "raise exception 'The borough is not in the active catalogue' using errcode = 'PT400', detail = 'alcaldia';",
-      by: 'null;',
-      tests: ['functions/chat-limits'],
-    },
-    {
-      it: 'accepts any text as the trade of a chat',
-      text: "raise exception 'The trade is not in the active catalogue' using errcode = 'PT400', detail = 'servicio';",
-      by: 'null;',
-      tests: ['functions/chat-limits'],
-    },
-    {
-      it: 'does not limit new chats',
-      text: "raise exception 'Too many new chats' using errcode = 'PT429',\n      detail = greatest(1, ceil(extract(epoch from v_limite + v_ventana - now())))::integer::text;",
-      by: 'null;',
-      tests: ['functions/chat-limits'],
-    },
-    {
       it: 'accepts messages of authors outside of the chat',
       text: "raise exception 'The author is not of this chat' using errcode = '23514';",
       by: 'null;',
@@ -206,14 +176,6 @@ export const sqlPeopleMutants = [
       text: "if auth.role() = 'service_role' then",
       by: 'if true then',
       tests: ['db/constraints-and-triggers'],
-    },
-  ]),
-  ...inFile(`${DB}/067-contacto-de-personas-bloqueadas.sql`, [
-    {
-      it: 'answers the phone to a blocked seeker who repeats the unlock',
-      text: 'if not interno.contacto_visible(p_maestro, p_buscador) then',
-      by: 'if false then',
-      tests: ['safety/blocks'],
     },
   ]),
   ...inFile(`${DB}/095-contactos-visibles.sql`, [
@@ -374,14 +336,6 @@ export const sqlPeopleMutants = [
       text: 'set hasta = null',
       by: 'set hasta = a.hasta',
       tests: ['safety/blocks'],
-    },
-  ]),
-  ...inFile('db/migrations/055-orden-de-cerrojos.sql', [
-    {
-      it: 'does not lock while it counts new chats',
-      text: "'perform from public.profiles where id = p_buscador for no key update;\n  perform from",
-      by: "'perform from",
-      tests: ['functions/chat-limits'],
     },
   ]),
 ]

@@ -79,8 +79,15 @@ const FORBIDDEN: Record<string, string> = {
   segundo_factor: textos.segundoFactor,
 }
 
+/** The sentence for each hint of PT429 of interno.frenar_cuenta_nueva. */
+const LIMITED: Record<string, (seconds: number) => string> = {
+  persona: textos.demasiadoParaCuentaNueva,
+  direccion: textos.demasiadasCuentasNuevas,
+  maestro: textos.maestroConMuchasSolicitudes,
+}
+
 /**
- * What interno.exigir_persona, interno.iniciar_chat and the checks of public profiles raise. Any other database error is a fault
+ * What interno.exigir_persona, interno.iniciar_chat, interno.frenar_cuenta_nueva and the checks of public profiles raise. Any other database error is a fault
  * of the server.
  */
 function fromDatabase(error: postgres.PostgresError): FunctionError {
@@ -91,7 +98,7 @@ function fromDatabase(error: postgres.PostgresError): FunctionError {
   if (error.code === 'PT410') return forbidden(textos.personaNoDisponible)
   if (error.code === 'PT429') {
     const seconds = Number(error.detail)
-    return rateLimited(textos.demasiadosChats(seconds), seconds)
+    return rateLimited((LIMITED[error.hint ?? ''] ?? textos.demasiadosChats)(seconds), seconds)
   }
   if (error.code !== 'PT403') return new FunctionError('INTERNAL', textos.fallo)
   if (error.detail === 'suspended') return accountSuspended()

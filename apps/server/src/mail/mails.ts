@@ -17,6 +17,7 @@ import {
   type Pendiente,
   personaDelCorreo,
   pieDelCorreo,
+  reportesUrgentes,
   saludo,
   type TextosDeCorreo,
 } from '@maestros/dominio/textos/correo'
@@ -182,12 +183,16 @@ export const pendingMail = ({
   )
 
 export const urgentReportMail = (
-  about: ForSupport & { reporte: number; motivo: MotivoDeReporte },
+  about: ForSupport & { reporte: number; cuantos: number; motivos: readonly MotivoDeReporte[] },
 ): Promise<Mail> =>
   write(
     'reporteUrgente',
     { ...about, nombre: '' },
-    { reporte: String(about.reporte), motivo: operador.reporte.motivos[about.motivo] },
+    {
+      reporte: String(about.reporte),
+      que: reportesUrgentes(about.cuantos),
+      motivo: about.motivos.map((motivo) => operador.reporte.motivos[motivo]).join(', '),
+    },
   )
 
 async function write(name: NombreDeCorreo, { to, nombre, link }: Recipient, own: Values): Promise<Mail> {

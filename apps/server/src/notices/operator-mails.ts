@@ -25,17 +25,30 @@ export const sendPendingDigest = defineJob({
   },
 })
 
-/** interno.reportar adds it for a report of harassment or fraud. A report that was closed meanwhile is not announced. */
+/**
+ * interno.reportar adds it for a report of harassment or fraud: at once for the first about a person, and after a while for all that follow.
+ * It tells those of the same person that no e-mail has told yet. A report that was closed meanwhile is not announced.
+ */
 export const sendUrgentReport = defineJob({
   name: 'send-urgent-report',
   payload: z.object({ reporte: z.int() }),
   handle: async ({ reporte }, context: JobContext<Services>) => {
     const { db, config } = context.services
     if (config.SUPPORT_EMAIL === undefined) return
-    const [report] = await db.maintenance<{ motivo: MotivoDeReporte }[]>`
-      select motivo from interno.reportes where id = ${reporte} and cerrado_en is null`
-    if (!report) return
-    const about = { to: config.SUPPORT_EMAIL, link: `${config.siteUrl}/operacion/reportes/${reporte}` }
-    await sendMail(await urgentReportMail({ ...about, reporte, motivo: report.motivo }), context)
+    const reports = await db.maintenance<{ id: number; motivo: MotivoDeReporte }[]>`
+      select r.id::integer, r.motivo from interno.reportes r
+      where r.reportado_id = (select reportado_id from interno.reportes where id = ${reporte})
+        and r.motivo in ('acoso', 'fraude') and r.avisado_en is null and r.cerrado_en is null
+      order by r.id desc`
+    const [last] = reports
+    if (!last) return
+    const about = { to: config.SUPPORT_EMAIL, link: `${config.siteUrl}/operacion/reportes/${last.id}` }
+    const motivos = [...new Set(reports.map(({ motivo }) => motivo))]
+    await sendMail(
+      await urgentReportMail({ ...about, reporte: last.id, cuantos: reports.length, motivos }),
+      context,
+    )
+    await db.maintenance`
+      update interno.reportes set avisado_en = now() where id = any (${reports.map(({ id }) => id)}::bigint[])`
   },
 })

@@ -1,8 +1,6 @@
 import { CONTACTOS_POR_DIA } from '@maestros/dominio/limites'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressGroup } from '../../src/limits/address.ts'
-import { countByAddress } from '../../src/limits/by-address.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { startChat, whileOpen } from '../setup/chats.ts'
 import { CONTEXTO, requestContact } from '../setup/contact.ts'
@@ -107,45 +105,4 @@ test('a maestro who is being suspended cannot be unlocked: the request waits for
   )
   expect(done.status).toBe(404)
   expect(await app.sql`select from public.accesos_contacto where maestro_id = ${luis.id}`).toHaveLength(0)
-})
-
-describe('the seekers of one address', () => {
-  test('unlock together at most LIMIT_CONTACTS_ADDRESS new contacts, and repeats do not count', async () => {
-    const strict = await startApp({ LIMIT_CONTACTS_ADDRESS: '2/86400' }, app)
-    try {
-      const [first, second, third] = maestros.map(({ id }) => id) as [string, string, string]
-      const [ana, eva] = [await makeBuscador(strict), await makeBuscador(strict)]
-      expect((await requestContact(ana.client, first)).status).toBe(200)
-      for (let n = 0; n < 3; n++) expect((await requestContact(ana.client, first)).status).toBe(200)
-      expect((await requestContact(eva.client, second)).status).toBe(200)
-      const refused = await requestContact(eva.client, third)
-      expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
-      expect(refused.message).toBe(textos.demasiadosContactosDeLaRed(86_400))
-      expect(refused.message).toContain('24 horas')
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000)
-      expect(refused.text).not.toContain(maestros[2]?.telefono)
-      const accesses = await app.sql`select from public.accesos_contacto where buscador_id = ${eva.id}`
-      expect(accesses).toHaveLength(1)
-      // What was unlocked before is still answered.
-      expect((await requestContact(eva.client, second)).status).toBe(200)
-    } finally {
-      await strict.close()
-    }
-  })
-
-  test('unlock at most ten times as many from an IPv6 /48', async () => {
-    const { limits, config } = app.services
-    const count = (act: 'peek' | 'hit', network: number, prefix = '2001:db8:d') =>
-      countByAddress(limits, act, 'contact', addressGroup(`${prefix}:${network}::1`), {
-        ...config.LIMIT_CONTACTS_ADDRESS,
-        max: 1,
-      })
-    for (let network = 0; network < 10; network++) {
-      expect(await count('peek', network)).toEqual({ allowed: true })
-      expect(await count('hit', network)).toEqual({ allowed: true })
-      expect(await count('peek', network)).toMatchObject({ allowed: false })
-    }
-    expect(await count('peek', 10)).toMatchObject({ allowed: false })
-    expect(await count('peek', 10, '2001:db8:e')).toEqual({ allowed: true })
-  })
 })

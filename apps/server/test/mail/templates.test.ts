@@ -125,7 +125,7 @@ describe('the e-mails', () => {
         now: Date.now(),
         pending: [{ que: 'reportes', cuantos: 2, desde: new Date(Date.now() - 49 * 3_600_000) }],
       }),
-      await urgentReportMail({ ...about, reporte: 17, motivo: 'acoso' }),
+      await urgentReportMail({ ...about, reporte: 17, cuantos: 1, motivos: ['acoso'] }),
     ]
     expect(mails.map(({ subject }) => subject)).toEqual(
       mailNames.map((name) => correos[name].asunto + (name === 'ticketParaSoporte' ? ': Guadalupe' : '')),

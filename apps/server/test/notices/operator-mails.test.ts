@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, sent } from '../setup/chats.ts'
 import { makeProofOfAddress } from '../setup/documents.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, makeMaestro, type TestPerson } from '../setup/maestros.ts'
+import { makeBuscador, makeMaestro, makeSeekers, type TestPerson } from '../setup/maestros.ts'
 import { partsOf } from '../setup/mail-parts.ts'
 import { decide, look, makeOperator, operate } from '../setup/operators.ts'
 import { startSmtp, type TestSmtp } from '../setup/smtp.ts'
@@ -144,6 +144,54 @@ describe('a report', () => {
     ).rejects.toThrow('deshacer')
     await app.runJobs()
     expect(toSupport()).toEqual([])
+  })
+})
+
+describe('many reports about one person', () => {
+  const makeWaitingDue = () => app.sql`update graphile_worker._private_jobs set run_at = now()`
+  const told = async () => (await app.sql`select from interno.reportes where avisado_en is not null`).length
+
+  test('are all accepted: the first is announced at once, and those that follow in one e-mail', async () => {
+    const { luis } = await makePair(app)
+    const people = await makeSeekers(app, 5)
+    expect((await report(people[0] as TestPerson, luis.id, { motivo: 'acoso' })).status).toBe(200)
+    await app.runJobs()
+    expect(toSupport()).toHaveLength(1)
+    const motivos = ['acoso', 'fraude', 'acoso', 'fraude', 'acoso', 'fraude', 'acoso', 'fraude', 'acoso']
+    const answers = await Promise.all(
+      people.flatMap((person) => motivos.map((motivo) => report(person, luis.id, { motivo }))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    await app.runJobs()
+    expect(toSupport()).toHaveLength(1)
+    // A report about somebody else does not wait.
+    const other = await makeMaestro(app)
+    await report(await makeBuscador(app), other.id, { motivo: 'fraude' })
+    await app.runJobs()
+    expect(toSupport()).toHaveLength(2)
+
+    await makeWaitingDue()
+    await app.runJobs()
+    const [, , collected] = toSupport()
+    expect(toSupport()).toHaveLength(3)
+    expect(collected?.text).toContain('Llegaron 45 reportes más sobre una misma persona.')
+    expect(collected?.text).toContain(operador.reporte.motivos.fraude)
+    expect(await told()).toBe(47)
+    await app.sql`select interno.encolar('send-urgent-report', jsonb_build_object('reporte', max(id))) from interno.reportes`
+    await app.runJobs()
+    expect(toSupport()).toHaveLength(3)
+  })
+
+  test('that arrive at the same moment send one e-mail at once', async () => {
+    const { luis } = await makePair(app)
+    const people = await makeSeekers(app, 5)
+    await Promise.all(people.map((person) => report(person, luis.id, { motivo: 'acoso' })))
+    await app.runJobs()
+    expect(toSupport()).toHaveLength(1)
+    await makeWaitingDue()
+    await app.runJobs()
+    expect(await told()).toBe(5)
+    expect(toSupport().length).toBeLessThanOrEqual(2)
   })
 })
 

@@ -292,15 +292,18 @@ export const correos = {
   reporteUrgente: {
     asunto: 'Reporte urgente',
     vistaPrevia: 'Motivo: {{motivo}}',
-    titulo: 'Llegó un reporte urgente',
-    intro: 'Una persona reportó a otra. Motivo: {{motivo}}.',
+    titulo: 'Reporte urgente',
+    intro: '{{que}} Motivo: {{motivo}}.',
     boton: 'Abrir el reporte',
     notas: ['En la línea de órdenes: npm run operator -- reports show {{reporte}} --as «tu correo»'],
-    pie: 'Maestros CDMX. Este correo llega con cada reporte de acoso o de fraude.',
+    pie: 'Maestros CDMX. Este correo llega con los reportes de acoso o de fraude. Los que siguen sobre la misma persona llegan juntos en otro.',
   },
 } as const satisfies Record<string, TextosDeCorreo>
 
 export type NombreDeCorreo = keyof typeof correos
+
+export const reportesUrgentes = (cuantos: number): string =>
+  cuantos === 1 ? 'Una persona reportó a otra.' : `Llegaron ${cuantos} reportes más sobre una misma persona.`
 
 /** What an operator did not write for the person. */
 export const mensajeDeSuspension = {

@@ -70,8 +70,12 @@ export const funciones = {
   motivoIncompleto: `Cuéntanos el motivo: entre ${MOTIVO_DETALLE.min} y ${MOTIVO_DETALLE.max} caracteres.`,
   demasiadosContactos: (maximo: number) =>
     `Hoy ya pediste el contacto de ${maximo} maestros. Podrás pedir más mañana a partir de las 00:00 (hora de la Ciudad de México). Mientras tanto puedes escribirle por el chat.`,
-  demasiadosContactosDeLaRed: (segundos: number) =>
-    `Desde tu red ya se pidieron muchos contactos hoy. Podrás pedir más en ${espera(segundos)}; prueba con otra red o escribe por el chat.`,
+  demasiadoParaCuentaNueva: (segundos: number) =>
+    `Tu cuenta es nueva y por ahora llegaste al máximo. Podrás continuar en ${espera(segundos)}; lo que ya empezaste sigue disponible.`,
+  demasiadasCuentasNuevas: (segundos: number) =>
+    `Hay mucha actividad de cuentas nuevas en tu red. Podrás continuar en ${espera(segundos)}, o ahora mismo desde otra red.`,
+  maestroConMuchasSolicitudes: (segundos: number) =>
+    `Este maestro recibió muchas solicitudes de cuentas nuevas. Podrás escribirle en ${espera(segundos)}; mientras tanto puedes buscar a otro maestro.`,
   pausaFueraDeRango: 'La pausa puede terminar entre mañana y dentro de 90 días.',
   avisosDemasiados: (maximo: number) =>
     `Ya tienes ${maximo} avisos, que es el máximo. Quita uno para pedir otro.`,

@@ -3,20 +3,35 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { type ChatRow, chatChange } from '../../bus/changes.ts'
 import { defineFunction } from '../define.ts'
 import { invalidInput } from '../errors.ts'
+import { newcomers } from '../newcomers.ts'
+
+interface Started {
+  chat: ChatRow | null
+  nuevo: boolean
+  recien_llegado: boolean
+}
 
 export default defineFunction(chatInitiate, {
   summary: 'Starts the chat of a seeker with a maestro, or answers the one that they have.',
-  handle: async ({ maestro_id, contexto, ...chosen }, { caller, run, error, services }) => {
+  prepare: (services) => newcomers(services, 'chat'),
+  handle: async ({ maestro_id, contexto, ...chosen }, context) => {
+    const { caller, run, error, services, addressGroup, prepared: limited } = context
     // Only the context is kept. Names that differ from it would be accepted and then ignored.
     if (chosen.alcaldia_seleccionada !== contexto.alcaldia) throw differs('alcaldia_seleccionada')
     if (chosen.oficio_seleccionado !== contexto.servicio) throw differs('oficio_seleccionado')
     const limit = services.config.LIMIT_NEW_CHATS_PERSON
-    const [started] = await run(
-      (sql) => sql<{ chat: ChatRow | null; nuevo: boolean }[]>`
-      select to_jsonb(chat) as chat, nuevo
-      from interno.iniciar_chat(
-        ${caller.userId}, ${maestro_id}, ${sql.json(contexto)}, ${limit.max}::integer, ${limit.seconds}::integer)
-      where (chat).id is not null`,
+    const [started] = await limited(
+      addressGroup,
+      (frenos) =>
+        run(
+          (sql) => sql<Started[]>`
+          select to_jsonb(chat) as chat, nuevo, interno.etapa_de_cuenta(${caller.userId}) = 'nueva' as recien_llegado
+          from interno.iniciar_chat(
+            ${caller.userId}, ${maestro_id}, ${sql.json(contexto)}, ${limit.max}::integer, ${limit.seconds}::integer,
+            ${sql.json({ ...frenos })})
+          where (chat).id is not null`,
+        ),
+      ([row]) => Boolean(row?.nuevo && row.recien_llegado),
     )
     if (!started?.chat) throw error('NOT_FOUND', textos.maestroNoEncontrado)
     // A new chat of a blocked pair is refused by the database; this is the chat that the two had before.

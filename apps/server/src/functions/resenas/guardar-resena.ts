@@ -6,15 +6,17 @@ import { resenas as textos } from '@maestros/dominio/textos/resenas'
 import { type ResenaRow, resenaChange } from '../../bus/changes.ts'
 import { defineFunction } from '../define.ts'
 import { invalidInput } from '../errors.ts'
+import { newcomers } from '../newcomers.ts'
 import { presentOwn } from './support/own-review.ts'
 
-type Written = { estado: 'escrita' | 'editada' | 'igual'; resena: ResenaRow }
+type Written = { estado: 'escrita' | 'editada' | 'igual'; resena: ResenaRow; recien_llegado: boolean }
 type Refused = { estado: Impedimento; resena: null }
 
 export default defineFunction(guardarResena, {
   summary:
     'Writes or edits the review of the caller about a maestro. Sending the same review again changes nothing.',
-  handle: async (input, { caller, run, error, services }) => {
+  prepare: (services) => newcomers(services, 'resena'),
+  handle: async (input, { caller, run, error, services, addressGroup, prepared: limited }) => {
     const comentario = input.comentario.trim()
     const fotos = [...new Set(input.fotos ?? [])]
     const [wrong] = Object.values(erroresDeResena({ ...input, comentario, fotos }))
@@ -23,11 +25,17 @@ export default defineFunction(guardarResena, {
       await run((sql) => sql`select`)
       throw invalidInput(wrong)
     }
-    const [written] = await run(
-      (sql) => sql<(Written | Refused)[]>`
-        select estado, resena from interno.guardar_resena(
-          ${caller.userId}, ${input.maestro_id}, ${input.puntuacion}, ${comentario}, ${input.trabajo_realizado},
-          ${fotos}::text[], ${RESENA_EDITABLE_DIAS})`,
+    const [written] = await limited(
+      addressGroup,
+      (frenos) =>
+        run(
+          (sql) => sql<(Written | Refused)[]>`
+          select estado, resena, interno.etapa_de_cuenta(${caller.userId}) = 'nueva' as recien_llegado
+          from interno.guardar_resena(
+            ${caller.userId}, ${input.maestro_id}, ${input.puntuacion}, ${comentario}, ${input.trabajo_realizado},
+            ${fotos}::text[], ${RESENA_EDITABLE_DIAS}, ${sql.json({ ...frenos })})`,
+        ),
+      ([row]) => row?.estado === 'escrita' && row.recien_llegado,
     )
     if (!written?.resena) {
       const reason = written?.estado ?? 'sin_maestro'

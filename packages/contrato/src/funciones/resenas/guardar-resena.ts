@@ -22,5 +22,5 @@ export const guardarResena = contract({
   input: GuardarResenaInput,
   output: z.object({ success: z.literal(true), resena: ResenaPropia }),
   callers: 'buscador',
-  errors: ['FORBIDDEN', 'NOT_FOUND'],
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
 })
