@@ -33,9 +33,8 @@ export default defineConfig({
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
-  // Retried once in CI, because shared machines stall. `npm test` names each test that needed the second attempt, because
-  // it probably has a race condition.
-  retries: process.env.CI ? 1 : 0,
+  // `npm test` repeats what failed at the end of its run (scripts/lib/test-attempts.mjs).
+  retries: 0,
   // Generous, because test machines may be busy.
   timeout: 90_000,
   // Playwright's own intervals grow to a second, which most repeated steps do not need.

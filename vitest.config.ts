@@ -22,8 +22,8 @@ export default defineConfig({
     // The default of one second is too short when four workers share two cores.
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 4,
-    // As in playwright.config.ts: shared machines stall, and `npm test` names each test that needed the second attempt.
-    retry: process.env.CI ? 1 : 0,
+    // `npm test` repeats what failed at the end of its run (scripts/lib/test-attempts.mjs).
+    retry: 0,
     sequence: { sequencer: SlowFirst },
     projects: [
       {

@@ -1,40 +1,36 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { BIN, Failure, ourEnvironment, ROOT, reportFailure, run } from './lib/run.mjs'
+import { counted, firstAttempt, playwright, secondAttempt, vitest } from './lib/test-attempts.mjs'
 
 /**
- * `npm test`: all checks of a change, ordered so that the fastest failures come first. `npm test -- chat` (or
- * a path) runs only the test files whose path contains one of the given words. `npm test -- --shard=2/4` runs one of four
- * parts of all checks, for several machines at once: the first part is everything without a browser, the others
- * share the browser tests.
+ * `npm test`: all checks of a change, ordered so that the fastest failures come first. A type or lint error ends it; after a
+ * failed test it goes on, and what failed is repeated once at the end. `npm test -- chat` (or a path) runs only the test
+ * files whose path contains one of the given words. `npm test -- --shard=2/4` runs one of four parts of all checks, for
+ * several machines at once: the first part is everything without a browser, the others share the browser tests.
  */
 
 const RESULTS = join(ROOT, 'test-results')
-const VITEST = join(RESULTS, 'vitest.json')
-const PLAYWRIGHT = join(RESULTS, 'playwright.json')
 /** Folders with test files, and their file name ending. */
 const VITEST_FILES = { folders: ['packages', 'apps'], ending: '.test.ts' }
 const PLAYWRIGHT_FILES = { folders: ['e2e'], ending: '.spec.ts' }
 
 const [shard, words] = parseArguments(process.argv.slice(2))
 const began = Date.now()
+/** The first attempts of the runners. */
+const attempts = []
 try {
   await ensureInstalled('full')
   mkdirSync(RESULTS, { recursive: true })
-  for (const file of [VITEST, PLAYWRIGHT]) rmSync(file, { force: true })
   keepTemporaryFilesInMemory()
   if (words.length > 0) await matching()
   else if (shard) await part(shard)
   else await all()
-  const { passed, failed, skipped, flaky } = counts()
-  console.log(`\n== All: ${seconds(began)}`)
-  for (const name of flaky) console.log(`needed a second attempt: ${name}`)
-  for (const name of skipped) console.log(`skipped: ${name}`)
-  console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
+  await conclude()
 } catch (error) {
   reportFailure(error)
 }
@@ -43,41 +39,36 @@ async function all() {
   const chromium = await ensureBrowser()
   await withoutBrowser()
   await build()
-  await playwright([], chromium)
+  await inBrowser([], chromium)
 }
 
 async function part({ index, count }) {
-  const chromium = await ensureBrowser()
   if (index === 1) return withoutBrowser()
+  const chromium = await ensureBrowser()
   await build()
-  await playwright([`--shard=${index - 1}/${count - 1}`], chromium)
+  await inBrowser([`--shard=${index - 1}/${count - 1}`], chromium)
 }
 
 async function withoutBrowser() {
   await step('Types: server, packages, scripts', 'tsc', ['-p', '.'])
   await step('Types: web app', 'tsc', ['-p', 'apps/web'])
   await step('Lint and format', 'biome', ['check', '.'])
-  await vitest([])
+  await rulesAndServer([])
 }
 
 /** The files are selected here, so that both runners interpret a word in the same way. */
 async function matching() {
-  const chosen = ({ folders, ending }) =>
-    folders
-      .flatMap((folder) => filesIn(folder))
-      .filter(
-        (path) => path.endsWith(ending) && words.some((word) => path.includes(word.replace(/^\.\//, ''))),
-      )
-      .sort()
+  const chosen = (where) =>
+    filesOf(where).filter((path) => words.some((word) => path.includes(word.replace(/^\.\//, ''))))
   const rules = chosen(VITEST_FILES)
   const screens = chosen(PLAYWRIGHT_FILES)
   if (rules.length + screens.length === 0)
     throw new Failure(`No test file's path contains ${words.join(' or ')}.`)
-  if (rules.length > 0) await vitest(rules)
+  if (rules.length > 0) await rulesAndServer(rules)
   if (screens.length === 0) return
   const chromium = await ensureBrowser()
   await build()
-  await playwright(screens, chromium)
+  await inBrowser(screens, chromium)
 }
 
 function parseArguments(args) {
@@ -93,6 +84,13 @@ function parseArguments(args) {
   return [{ index, count }, []]
 }
 
+function filesOf({ folders, ending }) {
+  return folders
+    .flatMap((folder) => filesIn(folder))
+    .filter((path) => path.endsWith(ending))
+    .sort()
+}
+
 /** Written for Node 20, which runs this before Node 24 is installed. */
 function filesIn(folder) {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
@@ -103,28 +101,32 @@ function filesIn(folder) {
     })
 }
 
-function vitest(files) {
-  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`]
-  return step('Rules and server', 'vitest', ['run', ...reports, ...files])
+function rulesAndServer(files) {
+  return firstOf(vitest, { chosen: files })
 }
 
-function playwright(args, chromium) {
-  const env = ourEnvironment({
-    ...(chromium && { CHROMIUM_PATH: chromium }),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT,
+function inBrowser(args, chromium) {
+  return firstOf(playwright, { chosen: args, env: chromium ? { CHROMIUM_PATH: chromium } : {} })
+}
+
+async function firstOf(runner, options) {
+  await timed(runner.title, async () => {
+    const attempt = await firstAttempt(runner, { ...options, folder: RESULTS })
+    attempts.push(attempt)
+    return attempt.code
   })
-  return step('Browser', 'playwright', ['test', '--reporter=list,json', ...args], { env })
 }
 
-function build() {
-  return timed('Build', async () => {
+async function build() {
+  await timed('Build', async () => {
     await ensureBuilt()
     return 0
   })
 }
 
-function step(title, program, args, options = {}) {
-  return timed(title, () => run(join(BIN, program), args, { env: ourEnvironment(), ...options }))
+async function step(title, program, args) {
+  const code = await timed(title, () => run(join(BIN, program), args, { env: ourEnvironment() }))
+  if (code !== 0) throw new Failure(`${title} failed.`, code)
 }
 
 async function timed(title, work) {
@@ -132,54 +134,28 @@ async function timed(title, work) {
   const start = Date.now()
   const code = await work()
   console.log(`== ${title}: ${code === 0 ? 'good' : 'FAILED'}, ${seconds(start)}`)
-  if (code === 0) return
-  const { passed, failed, skipped } = counts()
-  if (passed + failed > 0) console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
-  throw new Failure(`${title} failed.`, code)
+  return code
 }
 
-/** From the reports of the runners, so that the last line shows what they counted. */
-function counts() {
-  const vitest = read(VITEST)
-  const browser = read(PLAYWRIGHT)
-  return {
-    passed: (vitest?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0),
-    failed: (vitest?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0),
-    skipped: [...skippedByVitest(vitest), ...(browser?.suites ?? []).flatMap(withStatus('skipped'))],
-    flaky: [...flakyInVitest(vitest), ...(browser?.suites ?? []).flatMap(withStatus('flaky'))],
-  }
+/** Repeats what failed, when nothing else runs, and names everything that did not simply pass. */
+async function conclude() {
+  const outcomes = []
+  for (const attempt of attempts) outcomes.push(...(await secondAttempt(attempt)))
+  const { passed, failed, skipped, flaky } = counted(outcomes)
+  console.log(`\n== All: ${seconds(began)}`)
+  for (const name of skipped) console.log(`skipped: ${name}`)
+  for (const { name } of failed) console.log(`failed: ${name}`)
+  for (const { name, error } of flaky) console.log(`flaky: ${name}\n${beginning(error)}`)
+  if (flaky.length > 0)
+    console.log(`${flaky.length} flaky: failed in one of two attempts. Each is a bug to find.`)
+  console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
+  if (failed.length > 0) process.exitCode = 1
 }
 
-function skippedByVitest(report) {
-  return testsOf(report)
-    .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
-    .map(({ fullName }) => fullName)
-}
-
-/** With the error of the first attempt, which vitest prints only for tests that fail in the end. */
-function flakyInVitest(report) {
-  return testsOf(report)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => `${fullName}\n  ${failureMessages[0]}`)
-}
-
-function testsOf(report) {
-  return (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults)
-}
-
-/** The names of Playwright's tests with a status, in a suite and those inside it. */
-function withStatus(wanted) {
-  const inSuite = ({ suites = [], specs = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
-      .map(({ title, file }) => `${file}: ${title}`),
-    ...suites.flatMap(inSuite),
-  ]
-  return inSuite
-}
-
-function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+/** The message and the nearest lines of the stack. */
+function beginning(error) {
+  const lines = error.split('\n').slice(0, 12)
+  return lines.map((line) => `  ${line}`).join('\n')
 }
 
 function seconds(since) {

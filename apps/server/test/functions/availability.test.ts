@@ -22,7 +22,7 @@ const inDays = (days: number) => diaDentroDe(days, new Date())
 const set = (maestro: TestMaestro, body: Record<string, unknown>) =>
   call(maestro.client, 'cambiar-disponibilidad', { body })
 
-/** Each test has its own borough, so that its totals are its own. Twice as many as tests, because CI repeats a failed one. */
+/** Each test has its own borough, so that its totals are its own. */
 const places = [
   'Azcapotzalco',
   'Iztacalco',

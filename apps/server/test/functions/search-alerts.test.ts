@@ -30,7 +30,7 @@ beforeEach(async () => {
   smtp.received.length = 0
 })
 
-/** Each test has its own trade, so that nobody is listed for it. More than tests, because CI repeats a failed one. */
+/** Each test has its own trade, so that nobody is listed for it. */
 const trades = [
   'Herrería',
   'Pintura',

@@ -21,7 +21,7 @@ beforeEach(() => {
   receiver.received.length = 0
 })
 
-/** Each test has its own trade, so that nobody is listed for it. Twice as many as tests, because CI repeats a failed one. */
+/** Each test has its own trade, so that nobody is listed for it. */
 const trades = [
   'Tapicería',
   'Mudanzas',
