@@ -6,6 +6,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { BIN, Failure, ourEnvironment, ROOT, reportFailure, run } from './lib/run.mjs'
 import { counted, firstAttempt, playwright, secondAttempt, vitest } from './lib/test-attempts.mjs'
+import { ensureTestPrograms } from './lib/test-programs.mjs'
 
 /**
  * `npm test`: all checks of a change, ordered so that the fastest failures come first. A type or lint error ends it; after a
@@ -36,6 +37,7 @@ try {
 }
 
 async function all() {
+  await ensureTestPrograms([...filesOf(VITEST_FILES), ...filesOf(PLAYWRIGHT_FILES)])
   const chromium = await ensureBrowser()
   await withoutBrowser()
   await build()
@@ -43,6 +45,7 @@ async function all() {
 }
 
 async function part({ index, count }) {
+  await ensureTestPrograms(filesOf(index === 1 ? VITEST_FILES : PLAYWRIGHT_FILES))
   if (index === 1) return withoutBrowser()
   const chromium = await ensureBrowser()
   await build()
@@ -64,6 +67,7 @@ async function matching() {
   const screens = chosen(PLAYWRIGHT_FILES)
   if (rules.length + screens.length === 0)
     throw new Failure(`No test file's path contains ${words.join(' or ')}.`)
+  await ensureTestPrograms([...rules, ...screens])
   if (rules.length > 0) await rulesAndServer(rules)
   if (screens.length === 0) return
   const chromium = await ensureBrowser()

@@ -11,12 +11,6 @@ const labelled = (name: string) => `//button[@aria-label='${name}']`
 const input = (label: string) => `//input[@id=//label[contains(., '${label}')]/@for]`
 const LOG = "//*[@role='log']"
 
-// The installation has a time of its own, not that of the first test.
-test.beforeAll(() => {
-  test.setTimeout(600_000)
-  for (const { isThere } of ENGINES) isThere()
-})
-
 for (const { name, packages, isThere, start } of ENGINES) {
   test(`${name}: sign-in, search, profile, chat with a picture, sign-out`, async ({
     request,

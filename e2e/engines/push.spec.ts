@@ -12,12 +12,6 @@ const SHOWN = `navigator.serviceWorker.ready
   .then((registration) => registration.getNotifications())
   .then((all) => all.map(({ title, body, tag, data }) => ({ title, body, tag, data })))`
 
-// The installation has a time of its own, not that of the test.
-test.beforeAll(() => {
-  test.setTimeout(600_000)
-  FIREFOX_ESR.isThere()
-})
-
 test('a real browser subscribes with our key, gets an encrypted push from our server and shows it, until it is turned off', async ({
   playwright,
 }) => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -22,21 +22,11 @@ const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 const XVFB = '/usr/bin/Xvfb'
 const miniBrowser = () => globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0]
 
-/** As root in CI, Debian's packages are installed. A person's machine is never changed. */
-function has(files: string[], packages: string[]): boolean {
-  if (files.every((file) => existsSync(file))) return true
-  if (process.env.CI === undefined || process.getuid?.() !== 0) return false
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const options = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
-  spawnSync('apt-get', ['update', '-qq'], { env, timeout: 120_000 })
-  spawnSync('apt-get', ['install', ...options, ...packages], { env, timeout: 300_000 })
-  return files.every((file) => existsSync(file))
-}
-
+/** `npm test` installs what is missing, where it may (scripts/lib/test-programs.mjs). */
 export const FIREFOX_ESR = {
   name: 'Firefox ESR',
   packages: 'firefox-esr',
-  isThere: () => has([FIREFOX], ['firefox-esr']),
+  isThere: () => existsSync(FIREFOX),
   start: startFirefox,
 }
 
@@ -45,7 +35,7 @@ export const ENGINES = [
   {
     name: 'WebKitGTK',
     packages: 'webkit2gtk-driver xvfb',
-    isThere: () => has([WEBKIT_DRIVER, XVFB], ['webkit2gtk-driver', 'xvfb']) && miniBrowser() !== undefined,
+    isThere: () => existsSync(WEBKIT_DRIVER) && existsSync(XVFB) && miniBrowser() !== undefined,
     start: webkit,
   },
 ]

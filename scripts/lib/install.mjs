@@ -43,12 +43,13 @@ async function install(level) {
 }
 
 /** npm with the Node it came with, because the one in node_modules is about to be replaced. */
-function npm(args) {
+export function npm(args, options = {}) {
   const { npm_execpath: script, npm_node_execpath: node, PATH = '' } = process.env
   const outside = PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
   const env = { ...process.env, PATH: outside.join(delimiter) }
-  if (script && node && existsSync(script) && existsSync(node)) return run(node, [script, ...args], { env })
-  return run('npm', args, { env })
+  if (script && node && existsSync(script) && existsSync(node))
+    return run(node, [script, ...args], { env, ...options })
+  return run('npm', args, { env, ...options })
 }
 
 /** Packages in a workspace's own node_modules can be missing although the record exists. */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { hasProgram } from '../setup/has-program.ts'
 import { processesOn, readyStatus, start } from '../setup/launch.ts'
 import { eventually } from '../setup/live.ts'
 import { ownFolder } from '../setup/own-folder.ts'
@@ -18,9 +19,8 @@ const childrenOf = (pid: number): number[] => {
     .filter(([, parent, ...args]) => Number(parent) === pid && args.join(' ').includes('main.ts'))
     .map(([child]) => Number(child))
 }
-const thereIsPs = spawnSync('ps', ['--version']).status === 0
 
-describe.skipIf(!thereIsPs || !thereIsRedis())('several processes on one machine', () => {
+describe.skipIf(!hasProgram('ps') || !thereIsRedis())('several processes on one machine', () => {
   test('share the port and the database; one that ends is replaced, and a signal ends them all', async () => {
     const redis = await startRedis()
     const folder = ownFolder()

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Limits } from '../../src/limits/rate-limits.ts'
 import { redisLimits } from '../../src/limits/redis-rate-limits.ts'
 import { ownPort } from '../setup/own-port.ts'
+import { thereIsRedis } from '../setup/redis.ts'
 
 const log = pino({ level: 'silent' })
 const LIMIT = { max: 2, seconds: 60 }
-const thereIsRedis = spawnSync('redis-server', ['--version']).status === 0
 
 test('without Redis the limits are counted in the process, and nothing fails', async () => {
   const limits = await redisLimits(`redis://127.0.0.1:${await ownPort()}`, log)
@@ -25,7 +25,7 @@ test('without Redis the limits are counted in the process, and nothing fails', a
   await limits.close()
 })
 
-describe.skipIf(!thereIsRedis)('with Redis', () => {
+describe.skipIf(!thereIsRedis())('with Redis', () => {
   let redis: ChildProcess
   let url: string
   let one: Limits

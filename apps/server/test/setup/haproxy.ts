@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasProgram } from './debian.ts'
+import { hasProgram } from './has-program.ts'
 import { eventually } from './live.ts'
 import { ownPort } from './own-port.ts'
 

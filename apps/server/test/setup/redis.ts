@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
-import { hasProgram } from './debian.ts'
+import { hasProgram } from './has-program.ts'
 import { ownPort } from './own-port.ts'
 
 /** A real Redis for the test. Without Redis on this machine the tests that need it are skipped. */
