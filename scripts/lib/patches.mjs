@@ -20,8 +20,14 @@ import { Failure, ROOT } from './run.mjs'
  * Nothing bounds how long it waits for PostgreSQL when the network loses packets without closing connections. Two options are added:
  * `answer_timeout`, the seconds without a byte after which a connection that owes an answer is lost, and `queue_timeout`, the seconds
  * that a statement may wait for a connection.
+ *
+ * @react-router/dev 8: a page that is prerendered has 10 s, which no setting changes. On a busy or slow machine the first one, which
+ * loads the whole app, takes longer, and the build fails.
  */
 const PATCHES = {
+  'node_modules/@react-router/dev/dist/vite.js': [
+    ['maxRedirects = 0, timeout = 1e4 }', 'maxRedirects = 0, timeout = 12e4 }'],
+  ],
   'node_modules/postgres/src/connection.js': [
     [
       '      , connectTimer = timer(connectTimedOut, options.connect_timeout)\n',
