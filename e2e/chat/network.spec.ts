@@ -271,7 +271,11 @@ test.describe('a server of the test itself', () => {
 })
 
 test.describe('a message that hits a rate limit', () => {
-  test('returns to the field with the reason, and can be sent later', async ({ pair, open, request }) => {
+  test('stays in the conversation and is sent when the time of the server is over', async ({
+    pair,
+    open,
+    request,
+  }) => {
     const seeker = await open(pair.buscador, pathOf('buscador', pair.chatId))
     const sentence = 'Has enviado muchos mensajes en poco tiempo. Podrás enviar otro en 2 segundos.'
     await seeker.route(SEND, (route) =>
@@ -283,11 +287,11 @@ test.describe('a message that hits a rate limit', () => {
     )
     await field(seeker).fill('uno tras otro')
     await sendButton(seeker).click()
-    await expect(seeker.getByText(sentence)).toHaveCount(1)
-    await expect(field(seeker)).toHaveValue('uno tras otro')
-    await expect(message(seeker, 'uno tras otro')).toHaveCount(0)
+    const waiting = message(seeker, 'uno tras otro')
+    await expect(waiting).toHaveAttribute('data-estado', 'enTurno')
+    await expect(waiting).toContainText('Se enviará en un momento')
+    await expect(field(seeker)).toHaveValue('')
     await seeker.unroute(SEND)
-    await sendButton(seeker).click()
     await expect(message(seeker, 'uno tras otro')).toHaveAttribute('data-estado', /enviado|visto/)
     expect(await written(request, pair.buscador, pair.chatId)).toEqual(['uno tras otro'])
   })

@@ -126,14 +126,16 @@ test('an upload shows its progress in the conversation, can be cancelled there, 
   await other.goto(pathOf('buscador', chatId))
   await expect(field(other)).toBeVisible()
   const gate = Promise.withResolvers<void>()
-  await page.route(UPLOAD, async (route) => {
+  // Of both tabs, because the one that gets the lock first uploads.
+  const context = page.context()
+  await context.route(UPLOAD, async (route) => {
     await gate.promise
     await route.abort()
   })
-  const cut = page.waitForEvent('requestfailed', (one) => one.url().includes('/storage/'))
+  const cut = context.waitForEvent('requestfailed', (one) => one.url().includes('/storage/'))
   await sendPicture(page, 300)
   await sendTexts(page, ['detrás'])
-  // Another tab shows the same, and can cancel what this one uploads.
+  // The other tab shows the same, and can cancel it.
   const bubble = messages(other).filter({ has: other.getByRole('progressbar', { name: 'Avance del envío' }) })
   await expect(bubble.getByRole('img')).toBeVisible()
   await bubble.getByRole('button').click()

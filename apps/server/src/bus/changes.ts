@@ -11,7 +11,10 @@ export type ResenaRow = Database['public']['Tables']['resenas']['Row']
 
 export type ChatMembers = Pick<ChatRow, 'buscador_id' | 'maestro_id'>
 
-/** The live events of written rows. This is the only place that decides who receives them. */
+/**
+ * The live events of written rows. This is the only place that decides who receives them. The time of an inserted or deleted message is the
+ * time of its row: an event that is published twice is the same event, and a reader can drop the second.
+ */
 
 export const chatChange = (type: RowChange['type'], row: ChatRow): RowChange => ({
   kind: 'change',
@@ -35,7 +38,7 @@ export const messageInserted = (mensaje: Mensaje, chat: ChatMembers): RowChange 
   type: 'INSERT',
   record: mensaje,
   readers: mensaje.bloqueado ? [mensaje.autor_id] : twoOf(chat),
-  at: now(),
+  at: mensaje.creado_en,
 })
 
 /** Only delivered messages can be deleted, so both people receive it. */
@@ -45,7 +48,7 @@ export const messageDeleted = (mensaje: Mensaje, chat: ChatMembers): RowChange =
   type: 'UPDATE',
   record: mensaje,
   readers: twoOf(chat),
-  at: now(),
+  at: mensaje.eliminado_en ?? now(),
 })
 
 /** A hidden review is for its author alone. */

@@ -25,10 +25,12 @@ export class Refusal extends Error {
 export interface Authorizer {
   /** Undefined for an API key alone, which belongs to no person. */
   personOf(token: string | undefined): Promise<Person | undefined>
+  /** The secret key reads every table, and yet no change has it as a reader. */
+  isSecretKey(token: string | undefined): boolean
   /**
    * Throws a refusal when the person does not take part in the conversation, with the same message as for a
    * conversation that does not exist. All other topics are open to everyone, and deliver only the rows that
-   * each person may read. They offer neither private channels nor presence: `restricted` is true when a join
+   * each person may read. They offer neither private channels nor presence nor broadcasts: `restricted` is true when a join
    * requests one of these, and then the join is refused too. `blocked` says that one of the two people of the
    * conversation blocks the other.
    */
@@ -55,6 +57,7 @@ export function authorizer(
       if (status === 'active') return person
       throw refusalOfStatus(status)
     },
+    isSecretKey: (token) => token === secretKey,
     checkTopic: async (topic, person, restricted) => {
       if (!isChatTopic(topic) && !restricted) return { blocked: false }
       const chat =

@@ -67,15 +67,16 @@ export function joinHandler(
     channel: Channel,
     message: Message,
     token: string | undefined,
-    { presenceOn, isPrivate, waits }: Record<'presenceOn' | 'isPrivate' | 'waits', boolean>,
+    { presenceOn, restricted, waits }: Record<'presenceOn' | 'restricted' | 'waits', boolean>,
   ) => {
     const { socket, topic, subscriptions } = channel
+    if (subscriptions.answer.length > 0 && authorizer.isSecretKey(token)) throw noReader()
     const person = await authorizer.personOf(token)
     // The channel was left, replaced or closed while the check ran.
     if (isClosed(channel)) return
     // At once after the check of the session: its end then closes the channel, also while the topic is checked.
     if (person) admit(channel, person)
-    const { blocked } = await authorizer.checkTopic(topic, person, presenceOn || isPrivate)
+    const { blocked } = await authorizer.checkTopic(topic, person, restricted)
     if (isClosed(channel)) return
     if (!hub.bus.connected) throw restarting()
     if (waits && subscriptions.problem !== undefined)
@@ -139,7 +140,11 @@ export function joinHandler(
     }
     add(hub, channel)
     const waits = config?.postgres_changes_options?.wait ?? false
-    const options = { presenceOn, isPrivate: config?.private ?? false, waits }
+    // Every join of the official client has the options of broadcasts. One without changes is for nothing else.
+    const onlyBroadcasts = config?.broadcast !== undefined && channel.subscriptions.answer.length === 0
+    const broadcasts = channel.self || channel.ack || onlyBroadcasts
+    const restricted = presenceOn || (config?.private ?? false) || broadcasts
+    const options = { presenceOn, restricted, waits }
     const token = user_token ?? access_token
     enter(channel, message, token, options)
       .catch((error: unknown) => endJoin(channel, message, error))
@@ -219,6 +224,8 @@ const isClosed = ({ state }: Channel) => state === 'closed'
 
 const TOO_LARGE = 'InvalidJoinPayload: The payload is too large'
 const tooManyChannels = () => new Refusal('ChannelRateLimitReached', 'Too many channels')
+const noReader = () =>
+  new Refusal('Unauthorized', 'Changes are sent to people: the secret key cannot subscribe to them')
 const UNKNOWN = 'Unknown Error on Channel'
 const restarting = () => new Refusal('RealtimeRestarting', 'Realtime is restarting, please standby')
 const reasonOf = (error: unknown) => (error instanceof Refusal ? `${error.code}: ${error.message}` : UNKNOWN)

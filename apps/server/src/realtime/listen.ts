@@ -6,6 +6,7 @@ import { deliver } from './deliver.ts'
 import { forEachChannel } from './guard.ts'
 import { end, type Hub, shutDown } from './hub.ts'
 import type { Presence } from './presence.ts'
+import { repetitions } from './repeated.ts'
 import { isEndedBy, type SessionChecker } from './session-checker.ts'
 
 export const SIGNED_OUT = 'Session from session_id claim in JWT does not exist'
@@ -20,9 +21,11 @@ export function listenToBus(
   sessions: SessionChecker,
   presence: Presence,
 ): () => void {
+  const isRepeated = repetitions()
   const handle = (event: LiveEvent) => {
     switch (event.kind) {
       case 'change': {
+        if (isRepeated(event)) return
         noteBlock(presence, event)
         return deliver(hub, columns, event)
       }

@@ -131,7 +131,7 @@ describe('a message sent again with its client_id', () => {
     const first = await sent(ana.client, chat, 'Hola', { client_id })
     expect(first.client_id).toBe(client_id)
     const events = await published(app, async () => {
-      expect(await sent(ana.client, chat, 'Hola otra vez', { client_id })).toEqual(first)
+      expect(await sent(ana.client, chat, ' Hola ', { client_id })).toEqual(first)
     })
     expect(events).toEqual([])
     const gone = await signIn(app, ana.id)
@@ -140,6 +140,19 @@ describe('a message sent again with its client_id', () => {
     // The same id of another person is another message.
     expect((await sent(luis.client, chat, 'Hola', { client_id })).id).not.toBe(first.id)
     expect(await rowsOf(chat)).toHaveLength(2)
+  })
+
+  test('is refused when the message that exists has another content', async () => {
+    const { ana, chat } = await makePair(app)
+    const client_id = randomUUID()
+    await sent(ana.client, chat, 'Hola', { client_id })
+    const { status, code, message } = await send(ana.client, chat, 'Hola otra vez', { client_id })
+    expect([status, code, message]).toEqual([
+      409,
+      'CONFLICT',
+      'Ya se envió otro mensaje con el mismo client_id.',
+    ])
+    expect(textsOf(await read(ana.client, chat))).toEqual(['Hola'])
   })
 
   test('is published when it was written by a call whose answer was lost, and then not again', async () => {

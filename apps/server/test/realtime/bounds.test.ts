@@ -138,8 +138,10 @@ describe('a channel whose token has just expired', () => {
       readers: [ana.id],
       at: record.creado_en,
     } as const
-    later(() => app.services.bus.publish({ ...change, record: { ...record, contenido: 'después' } }))
-    app.services.bus.publish({ ...change, record: { ...record, contenido: 'otra vez' } })
+    later(() =>
+      app.services.bus.publish({ ...change, record: { ...record, id: randomUUID(), contenido: 'después' } }),
+    )
+    app.services.bus.publish({ ...change, record: { ...record, id: randomUUID(), contenido: 'otra vez' } })
     await eventually(() => text().includes('otra vez')).toBe(true)
     expect(text()).not.toContain('después')
     socket.socket.close()

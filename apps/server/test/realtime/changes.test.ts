@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LiveEvent } from '../../src/bus/bus.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import {
@@ -38,6 +39,28 @@ const sendMessage = async (who: SignedInName, chat: keyof MatrixPeople['chats'],
   })
   expect(sent.status).toBe(200)
 }
+
+test('the secret key cannot subscribe to changes, which are sent to people', async () => {
+  const log = listen(await connect({ token: app.services.secrets.secretKey }), NAVBAR)
+  await eventually(() => log.states[0]).toBe('CHANNEL_ERROR')
+  expect(log.reasons[0]).toContain('the secret key cannot subscribe')
+})
+
+test('an event that a second server publishes again is delivered once, and has the same time', async () => {
+  const ana = await subscribe('buscador')
+  const events: LiveEvent[] = []
+  const stop = app.services.bus.listen((event) => events.push(event))
+  await sendMessage('buscador', 'propio', 'una vez')
+  await eventually(() => ana.rows.length).toBe(2)
+  stop()
+  const [inserted] = events
+  if (inserted?.kind !== 'change') throw new Error('expected the new message')
+  expect(inserted.at).toBe(inserted.record.creado_en)
+  for (const event of events) app.services.bus.publish(event)
+  await sendMessage('buscador', 'propio', 'otra vez')
+  await eventually(() => contents(ana)).toEqual(['una vez', 'otra vez'])
+  await eventually(() => ana.rows.length).toBe(4)
+})
 
 describe.each(VERSIONS)('with protocol %s', (vsn) => {
   test('a message is delivered once to both people of its chat, and to nobody else [7.live.02]', async () => {

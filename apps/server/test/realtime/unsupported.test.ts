@@ -49,10 +49,10 @@ test('only the two people of a chat can join its private channel', async () => {
   }
 })
 
-test('presence is refused outside of a chat', async () => {
+test('a topic outside of a chat that asks for no changes is refused: nothing would ever be delivered', async () => {
   expect(await outcome('maestro', 'plaza', {}, true)).toBe(unauthorized('plaza'))
   expect(await outcome('maestro', 'plaza', { presence: { enabled: true } })).toBe(unauthorized('plaza'))
-  expect(await outcome('maestro', 'plaza', {})).toBe('SUBSCRIBED')
+  expect(await outcome('maestro', 'plaza', {})).toBe(unauthorized('plaza'))
 })
 
 test('a broadcast and presence outside of a chat are answered with an error', async () => {

@@ -13,6 +13,7 @@ const message = (part: Partial<Item>): Item => ({
   miniatura: null,
   creadoEn: '2026-03-04T21:05:00Z',
   estado: 'enviado',
+  ultimoVisto: false,
   bloqueado: false,
   motivo: null,
   eliminado: false,

@@ -185,17 +185,29 @@ describe('the outbox of messages', () => {
     expect([...written.values()]).toEqual(['uno'])
   })
 
-  test('puts a message that hits a rate limit back into the field and shows when the next may be sent', async () => {
-    failures = [limited('7')]
-    void enqueue(USER, CHAT, 'uno')
-    await settled()
-    expect(await stored()).toEqual([])
-    expect(draft()).toBe('uno')
-    expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error', {
-      id: 'mensaje-rechazado',
-      description: 'Espera un momento.',
+  for (const [form, answer] of [
+    ['429', limited('7')],
+    ['200', { ...limited('7'), status: 200 }],
+    ['429 by a proxy', { status: 429, headers: { 'retry-after': '7' }, json: null }],
+  ] as const) {
+    test(`keeps messages beyond a limit, answered with ${form}, in order, and sends them when the time of the server is over`, async () => {
+      failures = [answer]
+      localStorage.setItem(`maestros-borradores:${USER}`, JSON.stringify({ [CHAT]: 'escribo' }))
+      for (const text of ['uno', 'dos', 'tres']) void enqueue(USER, CHAT, text)
+      await settled()
+      const waiting = { waiting: true, limited: true, attempted: false }
+      expect(await stored()).toMatchObject(
+        ['uno', 'dos', 'tres'].map((contenido) => ({ contenido, ...waiting })),
+      )
+      await vi.advanceTimersByTimeAsync(6999)
+      expect(sends()).toHaveLength(1)
+      await vi.advanceTimersByTimeAsync(1)
+      await settled()
+      expect([...written.values()]).toEqual(['uno', 'dos', 'tres'])
+      expect(draft()).toBe('escribo')
+      expect(toast.error).not.toHaveBeenCalled()
     })
-  })
+  }
 
   const REFUSALS: [string, Answer][] = [
     ['a status of 400 without a body', { status: 400, json: null }],
@@ -256,9 +268,9 @@ describe('the outbox of messages', () => {
     expect(sends()).toHaveLength(1)
   })
 
-  describe('a message without an answer whose repetition is refused by a rate limit', () => {
+  describe('a message without an answer whose repetition is refused', () => {
     const repeat = async (first: 'lost answer' | 'no answer') => {
-      failures = [first, limited('7')]
+      failures = [first, refused]
       void enqueue(USER, CHAT, 'uno')
       await settled()
       void sendAll(USER)

@@ -110,14 +110,23 @@ describe('the timeline of a conversation', () => {
     ])
   })
 
-  test('marks only the last own message that the other person has seen, and keeps the mark when a later one is sent', () => {
+  test('marks every own message that the other person has seen, and writes it out at the last one', () => {
     const messages = [own(1), own(2), mensaje(3)]
     const states = (leidoPorOtroHasta: number) =>
-      itemsOf({ messages, leidoPorOtroHasta }).map(({ estado }) => estado)
+      itemsOf({ messages, leidoPorOtroHasta }).map(({ estado, ultimoVisto }) =>
+        ultimoVisto ? 'Visto' : estado,
+      )
     expect(states(0)).toEqual(['enviado', 'enviado', 'enviado'])
-    expect(states(1)).toEqual(['visto', 'enviado', 'enviado'])
-    expect(states(2)).toEqual(['enviado', 'visto', 'enviado'])
-    expect(states(3)).toEqual(['enviado', 'visto', 'enviado'])
+    expect(states(1)).toEqual(['Visto', 'enviado', 'enviado'])
+    expect(states(2)).toEqual(['visto', 'Visto', 'enviado'])
+    expect(states(3)).toEqual(['visto', 'Visto', 'enviado'])
+  })
+
+  test('shows a message that waits for a limit as one that is sent in a moment, and not as one without a network', () => {
+    const states = itemsOf({
+      pending: [entry(1, { waiting: true, limited: true }), entry(2, { waiting: true })],
+    })
+    expect(states.map(({ estado }) => estado)).toEqual(['enTurno', 'esperando'])
   })
 
   test('never marks a blocked message as seen: the other person has not got it', () => {

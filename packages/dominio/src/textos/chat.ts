@@ -41,6 +41,8 @@ export const chat = {
     propio: 'Tú:',
     enviando: 'Enviando',
     esperando: 'En espera de conexión',
+    /** After too many messages in a short time. */
+    enTurno: 'Se enviará en un momento',
     fallido: 'No se envió',
     sinGuardar:
       'Este navegador no pudo guardar lo que está en espera. No cierres esta página hasta que se envíe.',

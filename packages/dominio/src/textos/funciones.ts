@@ -63,6 +63,7 @@ export const funciones = {
   metodoNoPermitido: 'Esta función no acepta ese método.',
   demasiadoGrande: 'Lo enviado es demasiado grande.',
   soloJson: 'Esta función recibe sus datos como JSON; no acepta formularios ni otros tipos de contenido.',
+  otroMensaje: 'Ya se envió otro mensaje con el mismo client_id.',
   demasiadosMensajes: (segundos: number) =>
     `Has enviado muchos mensajes en poco tiempo. Podrás enviar otro en ${espera(segundos)}.`,
   demasiadosChats: (segundos: number) =>

@@ -7,7 +7,7 @@ import { type Context, defineFunction } from '../define.ts'
 import { accountSuspended, invalidInput, sessionExpired } from '../errors.ts'
 import { messageWriter, type Refused } from './support/message-writer.ts'
 import { type Motivos, messageModeration, NO_MOTIVOS } from './support/moderation.ts'
-import { CHAT_BUCKET, mensajePresenter } from './support/present-mensaje.ts'
+import { CHAT_BUCKET, type MensajeRow, mensajePresenter } from './support/present-mensaje.ts'
 
 /**
  * Ids of messages that were published. A message whose id was removed from this set is published again; browsers recognize it by
@@ -26,12 +26,13 @@ export default defineFunction(sendMessage, {
   handle: async (input, context) => {
     const { caller, run, services, prepared } = context
     await requireRoom(context)
+    const contenido = input.tipo === 'texto' ? input.contenido : pathOf(input)
     const write = (motivos: Motivos) =>
       prepared.write({
         person: caller,
         chat_id: input.chat_id,
         tipo: input.tipo,
-        contenido: input.tipo === 'texto' ? input.contenido : pathOf(input),
+        contenido,
         ...soundOf(input),
         client_id: input.client_id ?? null,
         respuesta_a: input.respuesta_a ?? null,
@@ -46,6 +47,8 @@ export default defineFunction(sendMessage, {
           )
         : await write(NO_MOTIVOS)
     if (written.mensaje === null) throw refusalOf(written.estado, context)
+    if (isAnother(written.mensaje, { ...input, contenido }))
+      throw context.error('CONFLICT', textos.otroMensaje)
     const message = prepared.present(written.mensaje)
     // A message that exists may have been written by a call whose answer from the database was lost. Nobody was told of it.
     if (!prepared.published.has(message.id)) {
@@ -56,6 +59,12 @@ export default defineFunction(sendMessage, {
     return { success: true, message }
   },
 })
+
+/** Whether a message that exists with the same client_id is not the given one. A deleted message has no content. */
+const isAnother = (
+  written: Pick<MensajeRow, 'tipo' | 'contenido'>,
+  { tipo, contenido }: Pick<SendMessageInput, 'tipo' | 'contenido'>,
+) => written.tipo !== tipo || (written.contenido !== null && written.contenido !== contenido)
 
 type Sending = Pick<Context<typeof sendMessage, unknown>, 'caller' | 'services' | 'error' | 'rateLimited'>
 

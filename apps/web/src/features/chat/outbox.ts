@@ -48,10 +48,12 @@ function newEntry(userId: string, chatId: string) {
     order: Math.max(Date.now(), last + 1),
     creadoEn: serverDate().toISOString(),
     // A message after a waiting one waits too.
-    waiting: entries.some((other) => other.waiting && !isFailed(other)),
+    ...waitingLike(entries.find((other) => other.waiting && !isFailed(other))),
     attempted: false,
   }
 }
+
+const waitingLike = (other: Entry | undefined) => ({ waiting: other !== undefined, limited: other?.limited })
 
 /** `respuestaA` is the id of the message that it answers to. */
 export async function enqueue(userId: string, chatId: string, contenido: string, respuestaA?: string) {
@@ -159,6 +161,8 @@ type Runner = {
   running: boolean
   again: boolean
   timer: ReturnType<typeof setTimeout> | undefined
+  /** Until the timer ends, because the server refuses further messages until then. */
+  limited: boolean
   failures: number
 }
 
@@ -166,7 +170,10 @@ type Runner = {
 const runners = new Map<string, Runner>()
 
 function runnerOf(userId: string): Runner {
-  const runner = runners.get(userId) ?? { running: false, again: false, timer: undefined, failures: 0 }
+  const runner = runners.get(userId) ?? {
+    ...{ running: false, again: false, limited: false },
+    ...{ timer: undefined, failures: 0 },
+  }
   runners.set(userId, runner)
   return runner
 }
@@ -174,6 +181,7 @@ function runnerOf(userId: string): Runner {
 /** Sends all pending messages. May be called at any time; a call while it runs makes it try once more. */
 export async function sendAll(userId: string) {
   const runner = runnerOf(userId)
+  if (runner.limited) return
   runner.again = true
   if (runner.running) return
   runner.running = true
@@ -227,20 +235,28 @@ async function drainChat(userId: string, chatId: string, { lost, stop }: Signals
       runnerOf(userId).failures = 0
       continue
     }
-    if (!stop.signal.aborted) await waitForRetry(userId, delivery.retryAfterMs)
+    if (!stop.signal.aborted) await waitForRetry(userId, delivery)
     stop.abort()
   }
 }
 
-async function waitForRetry(userId: string, retryAfterMs: number | undefined) {
+type Pause = { limited?: boolean; retryAfterMs?: number | undefined }
+
+async function waitForRetry(userId: string, { limited = false, retryAfterMs }: Pause) {
   const runner = runnerOf(userId)
   const pause = retryAfterMs ?? RETRY_MS[Math.min(runner.failures, RETRY_MS.length - 1)]
   runner.failures += 1
   clearTimeout(runner.timer)
-  runner.timer = setTimeout(() => void sendAll(userId), pause)
+  runner.limited = limited
+  runner.again &&= !limited
+  runner.timer = setTimeout(() => {
+    runner.limited = false
+    void sendAll(userId)
+  }, pause)
   if (!isSignedIn(userId)) return
   for (const entry of readEntries(userId)) {
-    if (!entry.waiting && !isFailed(entry)) await changeEntry(entry, (one) => ({ ...one, waiting: true }))
+    if (isFailed(entry) || (entry.waiting && (entry.limited ?? false) === limited)) continue
+    await changeEntry(entry, (one) => ({ ...one, waiting: true, limited }))
   }
   warnOfUnsaved()
 }

@@ -7,7 +7,8 @@ import { Hecho } from '../comun.ts'
 
 /**
  * `contenido` of a picture or a voice note is an object of the chat's own folder, by its path or by the address the storage client gives.
- * The same `client_id` sent twice writes once and is answered with the message that is there.
+ * The same `client_id` sent twice writes once and is answered with the message that is there, or with CONFLICT when that has
+ * another content.
  */
 export const SendMessageInput = z.object({
   chat_id: z.guid(),
@@ -33,5 +34,5 @@ export const sendMessage = contract({
   input: SendMessageInput,
   output: z.extend(Hecho, { message: Mensaje }),
   callers: 'person',
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['CONFLICT', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
 })

@@ -205,7 +205,7 @@ function MenuButton({ id, own, tabStop, onMenu }: Props) {
 }
 
 /** Time and delivery state, on the last line of the text when there is space. */
-function Foot({ own, creadoEn, estado, tipo, bloqueado, eliminado }: Props) {
+function Foot({ own, creadoEn, estado, ultimoVisto, tipo, bloqueado, eliminado }: Props) {
   return (
     <span
       className={cn(
@@ -215,7 +215,7 @@ function Foot({ own, creadoEn, estado, tipo, bloqueado, eliminado }: Props) {
       )}
     >
       <time dateTime={creadoEn}>{horaDelMensaje(new Date(creadoEn))}</time>
-      {own && !bloqueado && !eliminado && <State estado={estado} />}
+      {own && !bloqueado && !eliminado && <State estado={estado} ultimoVisto={ultimoVisto} />}
     </span>
   )
 }
@@ -223,16 +223,17 @@ function Foot({ own, creadoEn, estado, tipo, bloqueado, eliminado }: Props) {
 const ICONS = {
   enviando: Clock3,
   esperando: Clock3,
+  enTurno: Clock3,
   fallido: CircleAlert,
   enviado: Check,
   visto: CheckCheck,
 } as const
-/** States that are written out. The others are icons with a name for screen readers. */
-const IN_WORDS: readonly Item['estado'][] = ['visto', 'esperando', 'fallido']
+/** States that are written out, and so is the last 'visto'. The others are icons with a name for screen readers. */
+const IN_WORDS: readonly Item['estado'][] = ['esperando', 'enTurno', 'fallido']
 
-function State({ estado }: Pick<Item, 'estado'>) {
+function State({ estado, ultimoVisto }: Pick<Item, 'estado' | 'ultimoVisto'>) {
   const Icon = ICONS[estado]
-  const inWords = IN_WORDS.includes(estado)
+  const inWords = ultimoVisto || IN_WORDS.includes(estado)
   return (
     <>
       <Icon aria-hidden className={cn('size-4', estado === 'visto' && 'text-primary')} />

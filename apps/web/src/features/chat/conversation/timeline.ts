@@ -5,7 +5,7 @@ import type { MotivoDeBloqueo } from '@maestros/dominio/motivos-de-bloqueo'
 import { pidePagoAnticipado } from '@maestros/dominio/pago-anticipado'
 import { type Entry, isFailed } from '../outbox/entry.ts'
 
-type Estado = 'enviando' | 'esperando' | 'fallido' | 'enviado' | 'visto'
+type Estado = 'enviando' | 'esperando' | 'enTurno' | 'fallido' | 'enviado' | 'visto'
 
 /** A message as it is shown, sent or pending. */
 export type Item = {
@@ -22,6 +22,8 @@ export type Item = {
   creadoEn: string
   /** Delivery state. Meaningful for own messages only. */
   estado: Estado
+  /** The last message that the other person has seen: its state is written out. */
+  ultimoVisto: boolean
   bloqueado: boolean
   /** Why it was blocked; null when the server does not say. */
   motivo: MotivoDeBloqueo | null
@@ -99,14 +101,22 @@ export function timelineOf({ messages, pending, userId, leidoPorOtroHasta }: Giv
   const all = [...sent, ...waiting.map(({ memo }) => memo)]
   const days = daysOf(all)
   const joins = all.map((one, at) => joinsPrevious(all[at - 1], one, days[at - 1] === days[at]))
-  const seen = lastSeen(sent, leidoPorOtroHasta)
+  const last = sent.findLast((memo) => isSeen(memo, leidoPorOtroHasta))
   let first = true
   const shown = all.map((one, at) => {
     const aviso = one.asksForPayment ? (first ? 'completo' : 'breve') : null
     if (aviso) first = false
-    const estado = one === seen ? 'visto' : null
+    const estado = isSeen(one, leidoPorOtroHasta) ? 'visto' : null
+    const ultimoVisto = one === last
     const pendiente = waiting[at - sent.length]?.pendiente ?? null
-    return variantOf(one, { opens: !joins[at], closes: !joins[at + 1], aviso, estado, pendiente })
+    return variantOf(one, {
+      opens: !joins[at],
+      closes: !joins[at + 1],
+      aviso,
+      estado,
+      ultimoVisto,
+      pendiente,
+    })
   })
   return inDays(shown, all, days)
 }
@@ -141,7 +151,9 @@ function memoized<Of extends object>(
   return memo
 }
 
-type Variant = Pick<Item, 'opens' | 'closes' | 'aviso' | 'pendiente'> & { estado: 'visto' | null }
+type Variant = Pick<Item, 'opens' | 'closes' | 'aviso' | 'pendiente' | 'ultimoVisto'> & {
+  estado: 'visto' | null
+}
 
 /** The row as it is shown among the others: the same object as before when nothing has changed. */
 function variantOf(memo: Memo, { estado: seen, ...variant }: Variant): Item | Nota {
@@ -153,6 +165,7 @@ function variantOf(memo: Memo, { estado: seen, ...variant }: Variant): Item | No
     shown.closes === variant.closes &&
     shown.aviso === variant.aviso &&
     shown.pendiente === variant.pendiente &&
+    shown.ultimoVisto === variant.ultimoVisto &&
     shown.estado === estado
   if (!same) memo.shown = { ...row, ...variant, estado }
   return memo.shown
@@ -177,6 +190,7 @@ function rowOf(mensaje: Mensaje, userId: string): Item | Nota {
     miniatura: mensaje.miniatura,
     creadoEn,
     estado: 'enviado',
+    ultimoVisto: false,
     bloqueado: mensaje.bloqueado || mensaje.motivo_bloqueo !== null,
     motivo: mensaje.motivo_bloqueo,
     eliminado: mensaje.eliminado_en !== null,
@@ -199,7 +213,7 @@ function notaOf({ duracion_ms: duracionMs, picos }: Mensaje): Item['nota'] {
 }
 
 function fromEntry(entry: Entry, userId: string): Item {
-  const { clientId, creadoEn, waiting, tipo } = entry
+  const { clientId, creadoEn, waiting, limited, tipo } = entry
   return {
     kind: 'mensaje',
     key: keyOf(userId, clientId),
@@ -210,7 +224,8 @@ function fromEntry(entry: Entry, userId: string): Item {
     contenido: tipo === 'texto' ? entry.contenido : '',
     miniatura: null,
     creadoEn,
-    estado: isFailed(entry) ? 'fallido' : waiting ? 'esperando' : 'enviando',
+    estado: isFailed(entry) ? 'fallido' : waiting ? (limited ? 'enTurno' : 'esperando') : 'enviando',
+    ultimoVisto: false,
     bloqueado: false,
     motivo: null,
     eliminado: false,
@@ -243,13 +258,9 @@ function pendienteOf(entry: Entry, behindFile: boolean): Pendiente | null {
   return pendiente
 }
 
-/** The last own message that the other person has seen. Earlier ones were seen too and do not show it. */
-function lastSeen(sent: Memo[], leidoPorOtroHasta: number): Memo | undefined {
-  return sent.findLast(
-    ({ row }) =>
-      row.kind === 'mensaje' && row.own && !row.bloqueado && (row.secuencia ?? Infinity) <= leidoPorOtroHasta,
-  )
-}
+/** Whether the other person has seen it. */
+const isSeen = ({ row }: Memo, leidoPorOtroHasta: number): boolean =>
+  row.kind === 'mensaje' && row.own && !row.bloqueado && (row.secuencia ?? Infinity) <= leidoPorOtroHasta
 
 /** The day under which each row is shown. A pending message of a device with a slow clock stays in the current day. */
 function daysOf(all: Memo[]): string[] {

@@ -1,6 +1,6 @@
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import type { CodigoDeAlmacenamiento } from '@maestros/dominio/textos/codigos-de-almacenamiento'
-import { CallError, chatRefusal, isOutage, pauseOf } from '#lib/call-error.ts'
+import { CallError, chatRefusal, isOutage, pauseOf, rateLimitSentence } from '#lib/call-error.ts'
 import { isChatLive } from '#lib/live.ts'
 import { getSession, sessionSide } from '#lib/session-state.ts'
 import { UploadError } from '#lib/upload.ts'
@@ -12,8 +12,14 @@ import type { Entry, FileEntry, TextEntry } from './entry.ts'
 import { returnText } from './refused-text.ts'
 import { changeEntry, fileOf, isOwn, readEntries, subscribe, tellProgress } from './store.ts'
 
-/** `done`: the entry is sent, refused or cancelled, and the next one follows. `later`: it stays the first and is retried. */
-type Delivery = { state: 'done' } | { state: 'later'; retryAfterMs?: number | undefined }
+/**
+ * `done`: the entry is sent, refused or cancelled, and the next one follows. `later`: it stays the first and is retried. `limited`: the
+ * server has refused it unread, because of too many messages.
+ */
+type Delivery = { state: 'done' } | { state: 'later'; limited?: boolean; retryAfterMs?: number | undefined }
+
+/** The storage surface answers its daily limit of bytes with another status: waiting would not help. */
+const TOO_MANY = 429
 
 const DONE: Delivery = { state: 'done' }
 const LATER: Delivery = { state: 'later' }
@@ -31,8 +37,9 @@ export async function deliver(given: Entry, lost: AbortSignal): Promise<Delivery
     if (!isSignedIn(entry.userId) || lost.aborted) return LATER
     const later = outageOf(cause)
     if (!later) return given.attempted ? refuseUnlessSent(entry, cause) : refuse(entry, cause)
-    // Without a network nothing has left this device. A network that was lost meanwhile may have carried it to the server.
-    if (startedOffline && !navigator.onLine) {
+    // Without a network nothing has left this device. A network that was lost meanwhile may have carried it to the server. What a
+    // limit refuses was not written.
+    if (later.limited || (startedOffline && !navigator.onLine)) {
       const { attempted } = given
       await changeEntry(entry, (one) => ({ ...one, attempted }), { quiet: true })
     }
@@ -106,16 +113,17 @@ async function uploadUnlessCancelled({ userId, clientId, path }: FileEntry, file
 }
 
 /** Whether the same call may work later; null for a refusal. */
-function outageOf(cause: unknown): Delivery | null {
+function outageOf(cause: unknown): Extract<Delivery, { state: 'later' }> | null {
+  const answered = cause instanceof CallError || cause instanceof UploadError ? cause : undefined
+  const limited = answered?.status === TOO_MANY || rateLimitSentence(cause) !== null
   const outage = cause instanceof UploadError ? cause.unavailable : isOutage(cause)
-  if (!outage) return null
-  const seconds = cause instanceof CallError || cause instanceof UploadError ? cause.retryAfter : undefined
-  return { state: 'later', retryAfterMs: pauseOf(seconds) }
+  if (!outage && !limited) return null
+  return { state: 'later', limited, retryAfterMs: pauseOf(answered?.retryAfter) }
 }
 
 /**
- * For an entry with an earlier attempt that was not answered. It may have arrived before a rate limit refused its repetition: its text
- * in the field would become a second message.
+ * For an entry with an earlier attempt that was not answered. It may have arrived before its repetition was refused: its text in the
+ * field would become a second message.
  */
 async function refuseUnlessSent(entry: Entry, cause: unknown): Promise<Delivery> {
   const { chatId, userId, clientId } = entry

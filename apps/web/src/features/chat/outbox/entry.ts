@@ -10,6 +10,8 @@ const COMMON = {
   creadoEn: z.string(),
   /** A try has failed because nothing answered or the server was not available. */
   waiting: z.boolean(),
+  /** It waits because too many messages were sent, and not for the network. */
+  limited: z.optional(z.boolean()),
   /** It may have left this device: a try has begun, and no answer has said that it failed. */
   attempted: z.boolean(),
 }
