@@ -1,13 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readlinkSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
 /** Linux keeps the files of this folder in memory. */
 const SHARED_MEMORY = '/dev/shm'
-/** With the number of the process that uses it. Short, because the path of a socket is limited. */
-const nameOf = (pid) => `maestros-${pid}`
-const NAME = /^maestros-(\d+)$/
+/**
+ * With the number of the process that uses it, and of the namespace of such numbers: containers that share the folder do not
+ * see each other's processes. Short, because the path of a socket is limited.
+ */
+const nameOf = (pid) => `maestros-${namespace()}-${pid}`
+const NAME = /^maestros-(\d+)-(\d+)$/
+const namespace = () => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))[0]
 /** So much must be free. */
 const BYTES = 4 * 2 ** 30
 
@@ -46,9 +50,10 @@ function folderInMemory() {
 
 /** Removes the folders of runs that were killed. */
 function removeAbandoned() {
+  const own = namespace()
   for (const name of readdirSync(SHARED_MEMORY)) {
-    const pid = NAME.exec(name)?.[1]
-    if (pid !== undefined && !isRunning(Number(pid)))
+    const [, of, pid] = NAME.exec(name) ?? []
+    if (of === own && !isRunning(Number(pid)))
       rmSync(join(SHARED_MEMORY, name), { recursive: true, force: true })
   }
 }

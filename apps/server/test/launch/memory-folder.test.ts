@@ -68,6 +68,24 @@ describe.runIf(roomy())('the folder in memory', () => {
     }
   })
 
+  test('of a run in another container that shares the memory is not removed', async () => {
+    const run = async () => {
+      const { child, ended, folder } = await start()
+      child.stdin.write('end\n')
+      await ended
+      return folder
+    }
+    // The number of a process that has ended here, and may be running there.
+    const other = (await run()).replace(/\d+(?=-\d+$)/, '1')
+    mkdirSync(other)
+    try {
+      await run()
+      expect(existsSync(other)).toBe(true)
+    } finally {
+      rmSync(other, { recursive: true, force: true })
+    }
+  })
+
   test('leaves the folders of other programs alone', async () => {
     const other = join(SHARED_MEMORY, 'maestros-de-otro')
     mkdirSync(other, { recursive: true })
