@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromiumFromNpm } from './chromium-from-npm.mjs'
+import { chromiumFromNpm, isFromNpmThere } from './chromium-from-npm.mjs'
 import { installPackages, mayInstall, which } from './debian.mjs'
 import { BIN, Failure, ourEnvironment, ROOT, run } from './run.mjs'
 
@@ -30,7 +30,7 @@ export async function ensureBrowser() {
   }
   const found = installed() ?? (await fromDebian())
   if (found) return found
-  if (starts() || (await downloadPlaywrights())) return undefined
+  if (starts() || (!isFromNpmThere() && (await downloadPlaywrights()))) return undefined
   const packed = await chromiumFromNpm()
   if (packed && starts(packed)) return packed
   throw new Failure(

