@@ -298,6 +298,7 @@ CREATE INDEX maestros_not_verified ON public.maestros USING btree (creado_en, id
 CREATE TRIGGER maestros_check_own_pictures BEFORE INSERT OR UPDATE OF foto_perfil_url, ine_url ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.exigir_imagenes_propias();
 CREATE TRIGGER maestros_derive_columns BEFORE INSERT OR UPDATE ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.antes_de_guardar_maestro();
 CREATE TRIGGER maestros_erase_availability AFTER UPDATE OF eliminada_en ON public.maestros FOR EACH ROW WHEN (((new.eliminada_en IS NOT NULL) AND (old.eliminada_en IS NULL))) EXECUTE FUNCTION interno.olvidar_disponibilidad();
+CREATE TRIGGER maestros_keep_required_data BEFORE INSERT OR UPDATE ON public.maestros FOR EACH ROW EXECUTE FUNCTION interno.exigir_ficha_completa('nombre', 'Tu nombre no puede quedar vacío.', 'apellido', 'Tu apellido no puede quedar vacío.', 'telefono', 'Tu teléfono no puede quedar vacío.', 'descripcion', 'Tu descripción no puede quedar vacía.', 'foto_perfil_url', 'Tu foto de perfil no se puede quitar. Puedes cambiarla por otra.', 'ine_url', 'Tu INE no se puede quitar. Puedes enviar otra foto.', 'curp', 'Tu CURP no puede quedar vacía.', 'domicilio', 'Tu domicilio no puede quedar vacío.');
 CREATE TRIGGER maestros_record_changed_data AFTER UPDATE ON public.maestros FOR EACH ROW WHEN ((((((((((old.ine_url IS DISTINCT FROM new.ine_url) OR (old.nombre IS DISTINCT FROM new.nombre)) OR (old.apellido IS DISTINCT FROM new.apellido)) OR (old.foto_perfil_url IS DISTINCT FROM new.foto_perfil_url)) OR (old.curp IS DISTINCT FROM new.curp)) OR (old.domicilio IS DISTINCT FROM new.domicilio)) OR (old.ine_verificado IS DISTINCT FROM new.ine_verificado)) OR (old.curp_verificado IS DISTINCT FROM new.curp_verificado)) OR (old.domicilio_verificado IS DISTINCT FROM new.domicilio_verificado))) EXECUTE FUNCTION interno.anotar_verificaciones();
 CREATE TRIGGER maestros_record_event_on_insert AFTER INSERT ON public.maestros FOR EACH ROW WHEN (new.perfil_completo) EXECUTE FUNCTION interno.anotar_perfil_completado();
 CREATE TRIGGER maestros_record_event_on_update AFTER UPDATE ON public.maestros FOR EACH ROW WHEN ((new.perfil_completo AND (NOT old.perfil_completo))) EXECUTE FUNCTION interno.anotar_perfil_completado();
@@ -1542,13 +1543,16 @@ create table interno.verificaciones (
   decidido_en timestamp with time zone,
   documentos_retirados_en timestamp with time zone,
   espera_desde timestamp with time zone,
+  corrige_con text[],
   constraint verificaciones_pkey PRIMARY KEY (maestro_id, tipo),
   constraint verificaciones_maestro_id_fkey FOREIGN KEY (maestro_id) REFERENCES public.maestros(id) ON DELETE CASCADE,
+  constraint verificaciones_corrige_con_check CHECK (((cardinality(corrige_con) > 0) AND (corrige_con <@ interno.correcciones_de(tipo)))),
   constraint verificaciones_decided_have_a_time CHECK (((estado = ANY (ARRAY['verificado'::text, 'rechazado'::text])) = (decidido_en IS NOT NULL))),
   constraint verificaciones_estado_check CHECK ((estado = ANY (ARRAY['pendiente'::text, 'en_revision'::text, 'verificado'::text, 'rechazado'::text]))),
   constraint verificaciones_motivo_check CHECK (((char_length(motivo) >= 10) AND (char_length(motivo) <= 500))),
   constraint verificaciones_pending_have_no_operator CHECK (((estado <> 'pendiente'::text) OR (decidido_por IS NULL))),
   constraint verificaciones_rejected_have_a_reason CHECK (((estado = 'rechazado'::text) = (motivo IS NOT NULL))),
+  constraint verificaciones_rejected_say_what_ends_them CHECK (((estado = 'rechazado'::text) = (corrige_con IS NOT NULL))),
   constraint verificaciones_tipo_check CHECK ((tipo = ANY (ARRAY['ine'::text, 'curp'::text, 'domicilio'::text])))
 );
 
@@ -1785,11 +1789,14 @@ CREATE OR REPLACE FUNCTION interno.anotar_documento_nuevo()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_enviado constant text := case new.tipo when 'ine_reverso' then 'reverso' else 'comprobante' end;
 begin
-  update interno.verificaciones v set
-    estado = 'pendiente', motivo = null, decidido_por = null, decidido_en = null, documentos_retirados_en = null
-  where v.maestro_id = new.maestro_id and v.estado in ('en_revision', 'rechazado')
-    and v.tipo = case new.tipo when 'ine_reverso' then 'ine' else 'domicilio' end;
+  update interno.verificaciones v set estado = 'pendiente'
+  where v.maestro_id = new.maestro_id and case v.estado
+    when 'en_revision' then v_enviado = any (interno.correcciones_de(v.tipo))
+    when 'rechazado' then v_enviado = any (v.corrige_con)
+  end;
   return null;
 end $function$;
 
@@ -1825,6 +1832,11 @@ CREATE OR REPLACE FUNCTION interno.anotar_espera()
 AS $function$
 begin
   new.espera_desde := now();
+  new.motivo := null;
+  new.corrige_con := null;
+  new.decidido_por := null;
+  new.decidido_en := null;
+  new.documentos_retirados_en := null;
   return new;
 end $function$;
 
@@ -1969,19 +1981,29 @@ CREATE OR REPLACE FUNCTION interno.anotar_verificaciones()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_cambios text[];
+  v_enviados text[];
 begin
   if tg_op = 'UPDATE' then
-    update interno.verificaciones v set
-      estado = 'pendiente', motivo = null, decidido_por = null, decidido_en = null, documentos_retirados_en = null
+    select array_agg(c.que), array_agg(c.que) filter (where c.ahora is not null) into v_cambios, v_enviados
     from (values
-      ('ine', new.ine_verificado,
-        (new.ine_url, new.nombre, new.apellido, new.foto_perfil_url)
-          is distinct from (old.ine_url, old.nombre, old.apellido, old.foto_perfil_url)),
-      ('curp', new.curp_verificado, new.curp is distinct from old.curp),
-      ('domicilio', new.domicilio_verificado, new.domicilio is distinct from old.domicilio)
-    ) d (tipo, verificado, cambiado)
-    where v.maestro_id = new.id and v.tipo = d.tipo and v.estado <> 'pendiente'
-      and (d.cambiado or (v.estado = 'verificado' and not d.verificado));
+      ('ine', new.ine_url, old.ine_url),
+      ('nombre', new.nombre || E'\n' || new.apellido, old.nombre || E'\n' || old.apellido),
+      ('foto', new.foto_perfil_url, old.foto_perfil_url),
+      ('curp', new.curp, old.curp),
+      ('domicilio', new.domicilio, old.domicilio)
+    ) c (que, ahora, antes)
+    where c.ahora is distinct from c.antes;
+    update interno.verificaciones v set estado = 'pendiente'
+    where v.maestro_id = new.id and (
+      new.eliminada_en is not null and v.estado <> 'pendiente'
+      or case v.estado
+        when 'verificado' then not case v.tipo
+          when 'ine' then new.ine_verificado when 'curp' then new.curp_verificado else new.domicilio_verificado end
+        when 'en_revision' then interno.correcciones_de(v.tipo) && v_cambios
+        when 'rechazado' then v.corrige_con && v_enviados
+      end);
   end if;
   insert into interno.verificaciones as v (maestro_id, tipo, estado, decidido_en)
   select new.id, d.tipo, 'verificado', now()
@@ -1990,7 +2012,8 @@ begin
   ) d (tipo, verificado)
   where d.verificado
   on conflict (maestro_id, tipo) do update set
-    estado = 'verificado', motivo = null, decidido_por = null, decidido_en = now(), documentos_retirados_en = null
+    estado = 'verificado', motivo = null, corrige_con = null, decidido_por = null, decidido_en = now(),
+    documentos_retirados_en = null
   where v.estado <> 'verificado';
   return null;
 end $function$;
@@ -2025,10 +2048,10 @@ begin
     new.curp_verificado := new.curp_verificado and new.curp is not distinct from old.curp;
     new.domicilio_verificado := new.domicilio_verificado and new.domicilio is not distinct from old.domicilio;
   end if;
-  -- A seeker who unlocks the contact must get a phone.
+  -- Editing may empty references, trades and boroughs of a complete profile, and no other datum.
   new.perfil_completo := interno.esta_completo(new)
-    or (tg_op = 'UPDATE' and old.perfil_completo and new.foto_perfil_url is not null and new.ine_url is not null
-      and new.telefono is not null);
+    or (tg_op = 'UPDATE' and old.perfil_completo and num_nulls(
+      new.telefono, new.descripcion, new.foto_perfil_url, new.ine_url, new.curp, new.domicilio) = 0);
   new.reputacion_nivel := interno.nivel_de_reputacion(
     new.ine_verificado, new."reseñas_confirmadas", new.promedio_calificacion);
   return new;
@@ -2979,6 +3002,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.correcciones_de(p_tipo text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE p_tipo WHEN 'ine'::text THEN '{ine,reverso,nombre,foto}'::text[] WHEN 'domicilio'::text THEN '{domicilio,comprobante}'::text[] WHEN 'curp'::text THEN '{curp}'::text[] ELSE NULL::text[] END;
+
 CREATE OR REPLACE FUNCTION interno.crear_operador(p_correo text, p_nombre text, p_apellido text, p_por uuid, p_nivel text DEFAULT 'revisor'::text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3087,7 +3116,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION interno.decidir_verificacion(p_operador uuid, p_maestro uuid, p_tipo text, p_estado text, p_motivo text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION interno.decidir_verificacion(p_operador uuid, p_maestro uuid, p_tipo text, p_estado text, p_motivo text DEFAULT NULL::text, p_corrige_con text[] DEFAULT NULL::text[])
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3096,6 +3125,8 @@ declare
   v_maestro public.maestros;
   v_motivo constant text := case p_estado when 'rechazado' then interno.exigir_motivo(p_motivo) end;
   v_decidido constant boolean := p_estado in ('verificado', 'rechazado');
+  v_corrige constant text[] := case p_estado when 'rechazado' then coalesce(
+    p_corrige_con, case p_tipo when 'ine' then '{ine,reverso}' else interno.correcciones_de(p_tipo) end) end;
   v_antes record;
   v_evento bigint;
 begin
@@ -3106,6 +3137,9 @@ begin
   if p_estado is null or p_estado not in ('en_revision', 'verificado', 'rechazado') then
     raise exception 'Unknown state' using errcode = 'PT422', detail = 'estado';
   end if;
+  if not (cardinality(v_corrige) > 0 and v_corrige <@ interno.correcciones_de(p_tipo)) then
+    raise exception 'A rejection of this datum cannot end so' using errcode = 'PT422', detail = 'corrige_con';
+  end if;
   select * into v_maestro from public.maestros m
   where m.id = p_maestro and m.eliminada_en is null for no key update;
   if not found then
@@ -3114,11 +3148,12 @@ begin
   if (case p_tipo when 'ine' then v_maestro.ine_url when 'curp' then v_maestro.curp else v_maestro.domicilio end) is null then
     raise exception 'The datum is missing' using errcode = 'PT422', detail = 'sin_dato';
   end if;
-  select v.estado, v.motivo, v.decidido_por into v_antes
+  select v.estado, v.motivo, v.corrige_con, v.decidido_por into v_antes
   from (values (p_tipo)) d (tipo) left join interno.verificaciones v on v.maestro_id = p_maestro and v.tipo = d.tipo;
-  if (v_antes.estado, v_antes.motivo) is not distinct from (p_estado, v_motivo) then
+  if (v_antes.estado, v_antes.motivo, v_antes.corrige_con) is not distinct from (p_estado, v_motivo, v_corrige) then
     return false;
   end if;
+  -- The decision of another operator is replaced only after a look at it: two may work through the same list.
   if v_antes.estado in ('verificado', 'rechazado') and v_antes.decidido_por <> p_operador and not exists (
     select from interno.auditoria a
     where a.operador_id = p_operador and a.sobre = p_maestro and a.acto = 'consultar' and a.id > (
@@ -3130,16 +3165,18 @@ begin
   if v_decidido and not interno.puede_decidir(p_operador, p_maestro, p_tipo) then
     raise exception 'The operator has not seen these data' using errcode = 'PT409', detail = 'cambio';
   end if;
-  if p_estado = 'verificado' and p_tipo = 'ine' and not exists (
-    select from interno.documentos_de(p_maestro) d where d.tipo = 'ine'
+  if p_estado = 'verificado' and p_tipo <> 'curp' and not exists (
+    select from interno.documentos_de(p_maestro) d
+    where d.tipo = case p_tipo when 'ine' then 'ine' else 'comprobante_domicilio' end
   ) then
-    raise exception 'The document is not stored' using errcode = 'PT409', detail = 'sin_archivo';
+    raise exception 'The document is not stored'
+      using errcode = 'PT409', detail = case p_tipo when 'ine' then 'sin_archivo' else 'sin_comprobante' end;
   end if;
-  insert into interno.verificaciones (maestro_id, tipo, estado, motivo, decidido_por, decidido_en)
-  values (p_maestro, p_tipo, p_estado, v_motivo, p_operador, case when v_decidido then now() end)
+  insert into interno.verificaciones (maestro_id, tipo, estado, motivo, corrige_con, decidido_por, decidido_en)
+  values (p_maestro, p_tipo, p_estado, v_motivo, v_corrige, p_operador, case when v_decidido then now() end)
   on conflict (maestro_id, tipo) do update set
-    estado = excluded.estado, motivo = excluded.motivo, decidido_por = excluded.decidido_por,
-    decidido_en = excluded.decidido_en;
+    estado = excluded.estado, motivo = excluded.motivo, corrige_con = excluded.corrige_con,
+    decidido_por = excluded.decidido_por, decidido_en = excluded.decidido_en;
   insert into interno.auditoria (operador_id, acto, sobre, detalle)
   values (
     p_operador,
@@ -3341,6 +3378,13 @@ begin
   from public.mensajes m join public.chats c on c.id = m.chat_id
   where m.id = p_mensaje;
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.en_blanco(p_texto text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN COALESCE((p_texto ~ '^[\s\u00a0\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]*$'::text), true);
+grant execute on function interno.en_blanco(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION interno.encolar(p_nombre text, p_datos jsonb DEFAULT '{}'::jsonb, p_intentos integer DEFAULT 12, p_desde timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint
@@ -3621,7 +3665,7 @@ CREATE OR REPLACE FUNCTION interno.esta_completo(m public.maestros)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-RETURN (((m).telefono IS NOT NULL) AND ((m).descripcion IS NOT NULL) AND ((m).foto_perfil_url IS NOT NULL) AND ((m).ine_url IS NOT NULL) AND ((m).curp IS NOT NULL) AND ((m).domicilio IS NOT NULL) AND ((m).referencia1_nombre_cliente IS NOT NULL) AND ((m).referencia1_descripcion_trabajo IS NOT NULL) AND interno.telefono_de_referencia_valido((m).referencia1_numero_referencia) AND ((m).referencia2_nombre_cliente IS NOT NULL) AND ((m).referencia2_descripcion_trabajo IS NOT NULL) AND interno.telefono_de_referencia_valido((m).referencia2_numero_referencia) AND (EXISTS (SELECT FROM public.maestro_oficios WHERE (maestro_oficios.maestro_id = (esta_completo.m).id))) AND (EXISTS (SELECT FROM public.maestro_alcaldias WHERE (maestro_alcaldias.maestro_id = (esta_completo.m).id))));
+RETURN ((num_nulls((m).telefono, (m).descripcion, (m).foto_perfil_url, (m).ine_url, (m).curp, (m).domicilio) = 0) AND interno.referencia_valida((m).referencia1_nombre_cliente, (m).referencia1_descripcion_trabajo, (m).referencia1_numero_referencia) AND interno.referencia_valida((m).referencia2_nombre_cliente, (m).referencia2_descripcion_trabajo, (m).referencia2_numero_referencia) AND (EXISTS (SELECT FROM public.maestro_oficios WHERE (maestro_oficios.maestro_id = (esta_completo.m).id))) AND (EXISTS (SELECT FROM public.maestro_alcaldias WHERE (maestro_alcaldias.maestro_id = (esta_completo.m).id))));
 grant execute on function interno.esta_completo(public.maestros) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION interno.esta_en_linea(p_persona uuid)
@@ -3640,28 +3684,15 @@ RETURN (EXISTS (SELECT FROM public.profiles WHERE ((profiles.id = esta_suspendid
 grant execute on function interno.esta_suspendido(uuid) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION interno.estado_verificacion(p_maestro uuid)
- RETURNS TABLE(tipo text, estado text, motivo text)
+ RETURNS TABLE(tipo text, estado text, motivo text, corrige_con text[])
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  with datos as (
-    select d.orden, d.tipo, coalesce(v.estado, 'pendiente') as estado, v.motivo
-    from (values (2, 'ine'), (3, 'domicilio'), (4, 'curp')) d (orden, tipo)
-    left join interno.verificaciones v on v.maestro_id = p_maestro and v.tipo = d.tipo
-  )
-  select t.tipo, t.estado, t.motivo from (
-    select 1 as orden, 'perfil' as tipo, case
-      when bool_and(d.estado = 'verificado') then 'verificado'
-      when bool_or(d.estado = 'rechazado') then 'rechazado'
-      when bool_or(d.estado = 'en_revision') then 'en_revision'
-      else 'pendiente'
-    end as estado, null::text as motivo
-    from datos d
-    union all
-    select d.orden, d.tipo, d.estado, d.motivo from datos d
-  ) t
-  order by t.orden
+  select d.tipo, coalesce(v.estado, 'pendiente'), v.motivo, v.corrige_con
+  from unnest('{ine,domicilio,curp}'::text[]) with ordinality d (tipo, orden)
+  left join interno.verificaciones v on v.maestro_id = p_maestro and v.tipo = d.tipo
+  order by d.orden
 $function$;
 
 CREATE OR REPLACE FUNCTION interno.etapa_de_cuenta(p_persona uuid)
@@ -3726,6 +3757,34 @@ AS $function$
 begin
   if interno.imagen_propia(new.maestro_id, interno.prefijo_de_imagen(new.tipo, new.maestro_id), new.objeto) is null then
     raise exception '%', interno.rechazo_de_imagen(new.tipo) using errcode = 'PT422', detail = new.tipo;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION interno.exigir_ficha_completa()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_fila constant jsonb := to_jsonb(new);
+begin
+  if current_user not in ('anon', 'authenticated') or tg_op = 'UPDATE' and not old.perfil_completo then
+    return new;
+  end if;
+  -- The row that an upsert would insert has only the columns that it names: a missing one is no empty one. Both names, which are the
+  -- first, are needed in any row.
+  for i in 0 .. tg_nargs - 2 by 2 loop
+    if interno.en_blanco(v_fila ->> tg_argv[i]) and (tg_op = 'UPDATE' or i < 4 or v_fila ->> tg_argv[i] is not null) then
+      raise exception '%', tg_argv[i + 1] using errcode = 'PT422', detail = tg_argv[i];
+    end if;
+  end loop;
+  if tg_op = 'INSERT' then
+    return new;
+  end if;
+  if old.terminos_aceptados and not new.terminos_aceptados or old.fecha_aceptacion is not null and new.fecha_aceptacion is null then
+    raise exception 'Ya aceptaste los términos y no se pueden retirar. Si quieres dejar de usar tu cuenta, ciérrala en «Mis datos».'
+      using errcode = 'PT422', detail = 'terminos_aceptados';
   end if;
   return new;
 end $function$;
@@ -5028,11 +5087,16 @@ begin
   if not found then
     return false;
   end if;
-  update interno.verificaciones set
-    estado = 'pendiente', motivo = null, decidido_por = null, decidido_en = null, documentos_retirados_en = null
+  update interno.verificaciones set estado = 'pendiente'
   where maestro_id = p_maestro and tipo = 'curp' and estado = 'rechazado';
   return true;
 end $function$;
+
+CREATE OR REPLACE FUNCTION interno.referencia_valida(p_nombre text, p_trabajo text, p_numero text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((NOT interno.en_blanco(p_nombre)) AND (NOT interno.en_blanco(p_trabajo)) AND COALESCE((p_numero ~ '^[0-9]{8,12}$'::text), false));
 
 CREATE OR REPLACE FUNCTION interno.refrescar_directorio(p_maestros uuid[])
  RETURNS void
@@ -5706,13 +5770,6 @@ CREATE OR REPLACE FUNCTION interno.tarjeta(m public.maestros, p_alcaldia text, p
  LANGUAGE sql
  STABLE
 RETURN (json_build_object('id', (m).id, 'nombre', (m).nombre, 'apellido', "left"(btrim((m).apellido), 1), 'foto_perfil_url', interno.foto_publica((m).foto_perfil_url), 'identidad_verificada', (m).identidad_verificada, 'oficio_principal', p_principal, 'promedio_calificacion', (m).promedio_calificacion, 'cantidad_reseñas', (m)."cantidad_reseñas", 'reputacion_nivel', (m).reputacion_nivel, 'reputacion_chip_label', interno.chip_de_nivel((m).reputacion_nivel), 'numero_trabajos_completados', (m).numero_trabajos_completados, 'telefono', NULL::unknown, 'alcaldia', p_alcaldia, 'disponible_el', p_disponible_el, 'tiempo_respuesta', p_tiempo_respuesta))::text;
-
-CREATE OR REPLACE FUNCTION interno.telefono_de_referencia_valido(p_numero text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-RETURN COALESCE((p_numero ~ '^[0-9]{8,12}$'::text), false);
-grant execute on function interno.telefono_de_referencia_valido(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION interno.terminar_aviso(p_aviso bigint)
  RETURNS void

@@ -1,3 +1,4 @@
+import { primerError } from '@maestros/dominio/formularios/onboarding'
 import * as limites from '@maestros/dominio/limites'
 import { ETIQUETAS, NIVELES, nivelDeReputacion } from '@maestros/dominio/reputacion'
 import fc from 'fast-check'
@@ -11,6 +12,7 @@ import {
   type TestMaestro,
   type TestPerson,
 } from '../setup/maestros.ts'
+import { formOf } from '../setup/onboarding.ts'
 
 /** Dominio's limits and the database's constraints are the same: each limit is tried in the database. */
 
@@ -90,17 +92,27 @@ describe('the database takes a value at its limit and refuses the next', () => {
   })
 })
 
-test('a reference phone with the minimum to the maximum number of digits completes a profile', async () => {
+test('a reference keeps the rules of onboarding in the database as in the form', async () => {
   const { min, max } = limites.REFERENCIA_TELEFONO
-  const valid = async (number: string) =>
-    (await app.sql`select interno.telefono_de_referencia_valido(${number}) as valid`)[0]?.valid
-  expect(await Promise.all([min - 1, min, max, max + 1].map((n) => valid(digits(n))))).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ])
-  expect(await valid('55-1234-5678')).toBe(false)
+  const valid = async (name: string | null, work: string | null, phone: string | null) =>
+    (await app.sql`select interno.referencia_valida(${name}, ${work}, ${phone}) as valid`)[0]?.valid
+  const phones = [...[min - 1, min, max, max + 1].map(digits), '55-1234-5678', '', '٥٥١٢٣٤٥٦']
+  const texts = ['Rosa', '', ' \t\n', '\u00a0\u3000', '\ufeff']
+  const seen = []
+  for (const nombre_cliente of texts)
+    for (const descripcion_trabajo of texts)
+      for (const numero_referencia of phones) {
+        const referencia1 = { nombre_cliente, descripcion_trabajo, numero_referencia }
+        const inForm = primerError({ ...formOf(luis.id), referencia1 }) === null
+        expect(
+          await valid(nombre_cliente, descripcion_trabajo, numero_referencia),
+          JSON.stringify(referencia1),
+        ).toBe(inForm)
+        seen.push(inForm)
+      }
+  expect(seen.filter((ok) => ok)).toHaveLength(2)
+  expect(await valid(null, 'Rosa', digits(min))).toBe(false)
+  expect(await valid('Rosa', 'Baño', null)).toBe(false)
 })
 
 test('a maestro chooses as many trades and boroughs as the product says, and no more', async () => {

@@ -101,22 +101,6 @@ describe('a profile without documents of its own', () => {
       ).rejects.toMatchObject({ code: 'PT422' })
     }
   })
-
-  test('becomes incomplete and leaves the directory when its photo or its document is removed', async () => {
-    for (const column of ['ine_url', 'foto_perfil_url']) {
-      const maestro = await makeMaestro(app, { oficios: ['Tapicería'], alcaldias: ['Milpa Alta'] })
-      const listed = async () =>
-        (await search(app.client(), { alcaldia: 'Milpa Alta', oficio: 'Tapicería' })).data
-      expect(await listed()).toHaveLength(1)
-      const { error } = await maestro.client
-        .from('maestros')
-        .update({ [column]: null })
-        .eq('id', maestro.id)
-      expect(error).toBeNull()
-      expect(await stored(maestro)).toMatchObject({ perfil_completo: false })
-      expect(await listed()).toEqual([])
-    }
-  })
 })
 
 describe('documents that the maestro uploaded', () => {

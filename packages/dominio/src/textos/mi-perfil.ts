@@ -52,6 +52,8 @@ export const miPerfil = {
     campos: camposDeReferencia,
     exito: 'Referencias actualizadas correctamente',
     error: 'Error al actualizar las referencias',
+    oculta:
+      'Quienes buscan no ven las referencias incompletas: cada una necesita nombre, trabajo y un teléfono de 8 a 12 dígitos.',
   },
   oficios: {
     titulo: 'Editar oficios',

@@ -40,7 +40,6 @@ export const perfil = {
   referencias: {
     titulo: 'Referencias de clientes anteriores',
     vacio: 'No hay referencias disponibles',
-    sinNombre: 'Cliente',
     llamar: (numero: string) => `Llamar a la referencia, ${numero}`,
   },
   calificacion: {

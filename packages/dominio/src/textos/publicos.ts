@@ -18,6 +18,19 @@ export const publicos = {
 export const fichaRechazada = {
   foto: 'La foto de perfil debe ser una imagen que hayas subido aquí.',
   ine: 'El documento de identidad debe ser una imagen que hayas subido aquí.',
+  /** Of a complete profile: its maestro changes these and does not empty them. */
+  vacio: {
+    nombre: 'Tu nombre no puede quedar vacío.',
+    apellido: 'Tu apellido no puede quedar vacío.',
+    telefono: 'Tu teléfono no puede quedar vacío.',
+    descripcion: 'Tu descripción no puede quedar vacía.',
+    foto_perfil_url: 'Tu foto de perfil no se puede quitar. Puedes cambiarla por otra.',
+    ine_url: 'Tu INE no se puede quitar. Puedes enviar otra foto.',
+    curp: 'Tu CURP no puede quedar vacía.',
+    domicilio: 'Tu domicilio no puede quedar vacío.',
+    terminos_aceptados:
+      'Ya aceptaste los términos y no se pueden retirar. Si quieres dejar de usar tu cuenta, ciérrala en «Mis datos».',
+  },
   oficiosDeMas: (max: number) => `Puedes elegir como máximo ${max} oficios.`,
   alcaldiasDeMas: (max: number) => `Puedes elegir como máximo ${max} alcaldías.`,
   oficioInactivo: (oficio: string) => `El oficio ${oficio} ya no está disponible.`,

@@ -63,7 +63,7 @@ async function find(
           (1, m.referencia1_nombre_cliente, m.referencia1_descripcion_trabajo, m.referencia1_numero_referencia),
           (2, m.referencia2_nombre_cliente, m.referencia2_descripcion_trabajo, m.referencia2_numero_referencia)
         ) r (orden, nombre, trabajo, numero)
-        where num_nonnulls(r.nombre, r.trabajo, r.numero) > 0
+        where interno.referencia_valida(r.nombre, r.trabajo, r.numero)
       ) as referencias,
       ${shownAfter(sql, after)} as "reseñas",
       ${distributionOf(sql)} as distribucion

@@ -27,8 +27,10 @@ export default defineFunction(panelMaestro, {
         ${verificationsOfMaestro(sql)} as verificacion, ${documentsOfMaestro(sql)} as documentos,
         interno.foto_publica(m.foto_perfil_url) is not null as tiene_foto,
         coalesce(char_length(m.descripcion), 0) as largo_descripcion,
-        (num_nulls(m.referencia1_nombre_cliente, m.referencia1_descripcion_trabajo, m.referencia1_numero_referencia) = 0)::int
-          + (num_nulls(m.referencia2_nombre_cliente, m.referencia2_descripcion_trabajo, m.referencia2_numero_referencia) = 0)::int
+        interno.referencia_valida(
+          m.referencia1_nombre_cliente, m.referencia1_descripcion_trabajo, m.referencia1_numero_referencia)::int
+          + interno.referencia_valida(
+            m.referencia2_nombre_cliente, m.referencia2_descripcion_trabajo, m.referencia2_numero_referencia)::int
           as referencias,
         (
           select count(*)::int from public.maestro_oficios e

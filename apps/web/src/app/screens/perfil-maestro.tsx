@@ -1,3 +1,4 @@
+import type { ReferenciaPropia } from '@maestros/contrato/funciones/maestro/mi-perfil'
 import { comun } from '@maestros/dominio/textos/comun'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
 import { useQuery } from '@tanstack/react-query'
@@ -84,6 +85,7 @@ function OwnProfile({ id }: { id: string }) {
               <PublicPagesCard id={id} listed={stored.data.en_paginas_publicas} />
             </div>
           }
+          hiddenReference={stored.data.referencias.filter(hasText).length > first.referencias.length}
           onEdit={edit}
         />
         <p className="mt-6 text-center">
@@ -110,6 +112,8 @@ function OwnProfile({ id }: { id: string }) {
     />
   )
 }
+
+const hasText = (referencia: ReferenciaPropia) => Object.values(referencia).some((text) => text !== null)
 
 const EDIT = 'editar'
 /** The state of a history entry that this screen has added: closing the dialog goes back, as the back button does. */

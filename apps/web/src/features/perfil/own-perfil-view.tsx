@@ -13,11 +13,13 @@ type Props = {
   reviews: ReactNode
   /** Takes the place of the verified data that seekers see. */
   verification: ReactNode
+  /** A reference that is stored and that seekers do not see. */
+  hiddenReference: boolean
   onEdit: OnEdit
 }
 
 /** The own profile: as a seeker sees it before the contact is unlocked, with a button for each part that can be edited. */
-export function OwnPerfilView({ maestro, reviews, verification, onEdit }: Props) {
+export function OwnPerfilView({ maestro, reviews, verification, hiddenReference, onEdit }: Props) {
   return (
     <>
       <p className="mb-4 flex gap-2 text-pretty text-muted-foreground">
@@ -33,7 +35,11 @@ export function OwnPerfilView({ maestro, reviews, verification, onEdit }: Props)
         <aside className="lg:row-span-2">{verification}</aside>
         <div className="grid grid-cols-1 gap-4">
           <NumberCards maestro={maestro} />
-          <ReferencesCard maestro={asLocked(maestro)} onEdit={onEdit} />
+          <ReferencesCard
+            maestro={asLocked(maestro)}
+            hidden={hiddenReference ? miPerfil.referencias.oculta : undefined}
+            onEdit={onEdit}
+          />
           <div id="resenas" className="scroll-mt-20">
             {reviews}
           </div>

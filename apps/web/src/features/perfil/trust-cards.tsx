@@ -71,7 +71,13 @@ export function NumberCards({ maestro }: Props) {
   )
 }
 
-export function ReferencesCard({ maestro: { referencias }, onEdit }: Props & { onEdit?: OnEdit }) {
+type ReferencesProps = Props & {
+  /** Only on the own profile, with the sentence about references that seekers do not see. */
+  onEdit?: OnEdit
+  hidden?: string | undefined
+}
+
+export function ReferencesCard({ maestro: { referencias }, onEdit, hidden }: ReferencesProps) {
   return (
     <Card>
       <h2 className="text-lg font-semibold">{perfil.referencias.titulo}</h2>
@@ -82,15 +88,14 @@ export function ReferencesCard({ maestro: { referencias }, onEdit }: Props & { o
           {referencias.map((referencia, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: references have no id and never change their order
             <li key={index} className="py-3 [overflow-wrap:anywhere] last:pb-0">
-              <p className="font-medium">{referencia.nombreCliente ?? perfil.referencias.sinNombre}</p>
-              {referencia.descripcionTrabajo && (
-                <p className="text-muted-foreground">{referencia.descripcionTrabajo}</p>
-              )}
+              <p className="font-medium">{referencia.nombreCliente}</p>
+              <p className="text-muted-foreground">{referencia.descripcionTrabajo}</p>
               {referencia.numeroReferencia && <ReferencePhone numero={referencia.numeroReferencia} />}
             </li>
           ))}
         </ul>
       )}
+      {hidden && <p className="mt-2 text-pretty">{hidden}</p>}
       {onEdit && <EditButton part="referencias" onEdit={onEdit} />}
     </Card>
   )

@@ -10,8 +10,8 @@ const MaestroProfileInput = z.object({
 })
 
 export const Referencia = z.object({
-  nombreCliente: z.nullable(z.string()),
-  descripcionTrabajo: z.nullable(z.string()),
+  nombreCliente: z.string(),
+  descripcionTrabajo: z.string(),
   /** Null while the contact is locked. */
   numeroReferencia: z.nullable(z.string()),
 })

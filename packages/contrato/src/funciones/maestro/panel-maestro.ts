@@ -27,7 +27,7 @@ export const PanelMaestro = z.object({
   documentos: DocumentosGuardados,
   tiene_foto: z.boolean(),
   largo_descripcion: Cuenta,
-  /** How many of the two references have all three fields. */
+  /** How many of the two references keep the rules of onboarding. Seekers see no other. */
   referencias: Cuenta,
   oficios: Cuenta,
   alcaldias: Cuenta,
