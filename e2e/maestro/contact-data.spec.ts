@@ -129,5 +129,5 @@ test('the dialog says before a change that a new name ends the verification of t
   const again = await open(page)
   await again.getByLabel('Apellido').fill('Vega')
   await save(again)
-  await expect(verification.getByText('Pendiente', { exact: true })).toHaveCount(4)
+  await expect(verification.getByText('Pendiente', { exact: true })).toHaveCount(3)
 })

@@ -203,14 +203,25 @@ test('shows how complete and how verified the profile is, and the step that brin
   await setFlags(request, id, { ine_verificado: true })
   await open(page)
   await expect(page.getByText('100 % completo')).toBeVisible()
-  await expect(page.getByText('1 de 3 datos verificados')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Tu INE ya te da la marca «Identidad verificada». Para que todo tu perfil quede verificado, también debemos verificar tu domicilio y tu CURP.',
+    ),
+  ).toBeVisible()
+  const lines = page.getByRole('list', { name: 'Tu verificación' }).getByRole('listitem')
+  await expect(lines).toHaveText([/^INEVerificado/, /^DomicilioPendiente.*Aún no tenemos/, /^CURPPendiente/])
+  await expect(page.getByText('Perfil verificado')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Agrega otra alcaldía' })).toBeVisible()
-  const data = { referencia2_nombre_cliente: null }
+  const data = { referencia2_numero_referencia: '123' }
   await succeed(request.patch(`/rest/v1/maestros?id=eq.${id}`, { headers, data }))
   await page.reload()
   await expect(page.getByText('80 % completo')).toBeVisible()
-  await page.getByRole('link', { name: 'Completar referencias' }).click()
-  await expect(page.getByRole('dialog', { name: 'Editar referencias' })).toBeVisible()
+  await expect(page.getByText(/un teléfono de 8 a 12 dígitos/).last()).toBeVisible()
+  await page.getByRole('link', { name: 'Completar referencias' }).last().click()
+  const dialog = page.getByRole('dialog', { name: 'Editar referencias' })
+  await expect(dialog.getByLabel('Teléfono').last()).toHaveValue('123')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByText(/Quienes buscan no ven las referencias incompletas/)).toBeVisible()
 })
 
 test('a profile that became incomplete leads to onboarding', async ({ page, request }) => {

@@ -89,7 +89,7 @@ test('an INE whose file was removed after its decision is asked for again when t
   )
   await page.goto('/dashboard-maestro')
   await expect(page.getByRole('heading', { name: 'Envía tu INE otra vez' })).toBeVisible()
-  await page.getByRole('link', { name: 'Enviar tu INE de nuevo' }).click()
+  await page.getByRole('link', { name: 'Enviar tu INE de nuevo' }).first().click()
   await pick(page, page.getByRole('dialog', { name: 'Tu INE' }))
   await expectToast(page, 'INE subido correctamente')
   await expect(row(page, 'INE')).toContainText(NOTHING_TO_DO)

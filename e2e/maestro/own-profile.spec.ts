@@ -65,12 +65,12 @@ test('shows the own profile as seekers see it: initial, no phone number, referen
   await expect(page.getByRole('button', { name: 'Chatear con el maestro' })).toHaveCount(0)
 
   const verification = page.locator('#verificacion')
-  await expect(verification.getByText('Pendiente', { exact: true })).toHaveCount(4)
+  await expect(verification.getByText('Pendiente', { exact: true })).toHaveCount(3)
   await expect(verification.getByRole('button')).toHaveText([
     'Enviar otra foto de tu INE',
     'Enviar el reverso de tu INE',
-    'Cambiar tu domicilio',
     'Enviar tu comprobante de domicilio',
+    'Cambiar tu domicilio',
     'Cambiar tu CURP',
   ])
   await expect(verification.locator('a, input, select, [role=switch], [role=checkbox]')).toHaveCount(0)
@@ -428,15 +428,15 @@ test.describe('pictures', () => {
     const path = 'test-results/pictures/perfil-maestro-foto-verificada-360.jpg'
     await page.screenshot({ path, quality: 85 })
     const main = page.locator('main')
-    await expect(main.getByText('Identidad verificada')).toHaveCount(1)
+    await expect(main.getByText('Identidad verificada', { exact: true })).toHaveCount(1)
     await pick(page, dialog, {
       name: 'foto.png',
       mimeType: 'image/png',
       buffer: await picture(300, '#28a05a'),
     })
     await expectToast(page, '¡Perfecto! Tu foto de perfil se ha guardado correctamente.')
-    await expect(page.locator('#verificacion').getByText('Pendiente', { exact: true })).toHaveCount(4)
-    await expect(main.getByText('Identidad verificada')).toHaveCount(0)
+    await expect(page.locator('#verificacion').getByText('Pendiente', { exact: true })).toHaveCount(3)
+    await expect(main.getByText('Identidad verificada', { exact: true })).toHaveCount(0)
   })
 
   test('a verified INE is replaced after a warning, and is then pending', async ({ page, request }) => {
@@ -454,7 +454,7 @@ test.describe('pictures', () => {
     await page.unroute(UPLOADS)
     await pick(page, dialog, ine)
     await expectToast(page, 'INE subido correctamente')
-    await expect(card.getByText('Pendiente', { exact: true })).toHaveCount(4)
+    await expect(card.getByText('Pendiente', { exact: true })).toHaveCount(3)
     await expect(page.getByRole('button', { name: 'Enviar otra foto de tu INE' })).toBeFocused()
   })
 })
@@ -520,25 +520,26 @@ test.describe('verified data', () => {
     request,
   }) => {
     await completeMe(page, request)
-    // The answer is changed so that one test shows three states. A rejected datum makes the profile rejected, without a reason.
+    // The answer is changed so that one test shows three states.
     await page.route('**/functions/v1/mi-perfil', async (route) => {
       const response = await route.fetch()
       const perfil = await response.json()
       const verificacion = [
-        { tipo: 'perfil', estado: 'rechazado', motivo: null },
-        { tipo: 'ine', estado: 'rechazado', motivo: 'La foto está borrosa.' },
-        { tipo: 'domicilio', estado: 'en_revision', motivo: null },
-        { tipo: 'curp', estado: 'verificado', motivo: null },
+        { tipo: 'ine', estado: 'rechazado', motivo: 'La foto está borrosa.', corrige_con: ['ine'] },
+        { tipo: 'domicilio', estado: 'en_revision', motivo: null, corrige_con: null },
+        { tipo: 'curp', estado: 'verificado', motivo: null, corrige_con: null },
       ]
       await route.fulfill({ response, json: { ...perfil, verificacion } })
     })
     await open(page)
     const card = page.locator('#verificacion')
-    await expect(card.getByText('Rechazado', { exact: true })).toHaveCount(2)
-    for (const text of ['En revisión', 'Verificado'])
+    for (const text of ['Rechazado', 'En revisión', 'Verificado'])
       await expect(card.getByText(text, { exact: true })).toHaveCount(1)
     await expect(card.getByText(/^Motivo: /)).toHaveText(['Motivo: La foto está borrosa.'])
-    await expect(card.getByText('Corrígelo y envíalo de nuevo.')).toBeVisible()
+    await expect(
+      card.getByText('Qué sigue: envía otra foto de tu INE. Después lo revisamos otra vez.'),
+    ).toBeVisible()
+    await expect(card.getByText('Quienes buscan ven que tu CURP está verificada, no cuál es.')).toBeVisible()
     await expect(card.getByText('Lo estamos revisando. Te avisaremos al terminar.')).toBeVisible()
     await expectAccessibleAtAllSizes(page, 'perfil-maestro-verificacion')
     await edit(page, 'Enviar tu INE de nuevo', 'Tu INE')

@@ -78,10 +78,10 @@ test('a rejected INE is sent again with its back', async ({ page, request }) => 
   await operate(request, 'reject', id, 'todo', '--motivo', REASON)
   await page.goto('/perfil-maestro')
   await expect(row(page, 'INE').getByText(`Motivo: ${REASON}`)).toBeVisible()
-  // The profile is rejected because its data are, and has no reason of its own.
-  const profile = row(page, 'Perfil verificado')
-  await expect(profile.getByText('Rechazado', { exact: true })).toBeVisible()
-  await expect(profile.getByText(/Motivo/)).toHaveCount(0)
+  await expect(page.locator('#verificacion li')).toHaveCount(3)
+  await expect(page.locator('#verificacion')).toContainText(
+    'Para que todo tu perfil quede verificado, debemos verificar tu INE, tu domicilio y tu CURP.',
+  )
   await expectAccessibleAtAllSizes(page, 'perfil-maestro-rechazado')
   await row(page, 'INE').getByRole('button', { name: 'Enviar el reverso de tu INE' }).click()
   const back = page.getByRole('dialog', { name: 'Reverso de tu INE' })
@@ -102,4 +102,32 @@ test('a rejected CURP that is right is sent again unchanged', async ({ page, req
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expectToast(page, 'Vamos a revisar tu CURP otra vez')
   await expect(row(page, 'CURP').getByText('Pendiente', { exact: true })).toBeVisible()
+})
+
+test('a rejection stays with its reason while another datum changes, and ends with the photo that it asks for', async ({
+  page,
+  request,
+}) => {
+  const { id } = await completeMe(page, request)
+  const reason =
+    'La persona de tu INE no se reconoce en tu foto de perfil. Cambia la foto por una reciente de tu cara.'
+  await operate(request, 'reject', id, 'ine', '--motivo', reason)
+  await page.goto('/dashboard-maestro')
+  const line = page.getByRole('list', { name: 'Tu verificación' }).getByRole('listitem').first()
+  await expect(line).toContainText(`Motivo: ${reason}`)
+  await expect(line).toContainText('Qué sigue: cambia tu foto de perfil o envía otra foto de tu INE.')
+  await page.goto('/perfil-maestro?editar=contacto')
+  const contact = page.getByRole('dialog', { name: 'Datos de contacto' })
+  await contact.getByLabel('Apellido').fill('Vega')
+  await contact.getByRole('button', { name: 'Guardar' }).click()
+  await expect(contact).toHaveCount(0)
+  await expect(row(page, 'INE')).toContainText(`Motivo: ${reason}`)
+  await page.goto('/dashboard-maestro')
+  await page.getByRole('link', { name: 'Cambiar tu foto de perfil' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Cambiar foto' })
+  await expect(dialog.getByRole('note')).toHaveText(`Motivo del rechazo: ${reason}`)
+  await pick(page, dialog)
+  await expectToast(page, '¡Perfecto! Tu foto de perfil se ha guardado correctamente.')
+  await expect(row(page, 'INE').getByText('Pendiente', { exact: true })).toBeVisible()
+  await expect(row(page, 'INE')).not.toContainText('Motivo')
 })

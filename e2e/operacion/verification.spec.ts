@@ -3,7 +3,7 @@ import { succeed } from '../support/api.ts'
 import { makeMaestro } from '../support/chats.ts'
 import { heading, signInToConsole, stateOf } from '../support/console.ts'
 import { expect, expectAccessible, LOST_NETWORK, REFUSED, test } from '../support/fixtures.ts'
-import { expectToast } from '../support/maestro.ts'
+import { expectToast, sendProof } from '../support/maestro.ts'
 import { operate } from '../support/operator.ts'
 
 /** Decisions about the data of maestros. */
@@ -21,6 +21,7 @@ test('an operator compares the documents, verifies the INE with one call, and th
   request,
 }) => {
   const maestro = await makeMaestro(request, NAME)
+  await sendProof(request, maestro)
   await signInToConsole(page, request, 'revisor')
   const calls: string[] = []
   page.on('request', (call) => {
@@ -49,7 +50,7 @@ test('an operator compares the documents, verifies the INE with one call, and th
   await page.getByRole('link', { name: 'Siguiente' }).click()
   await expect(page).not.toHaveURL(new RegExp(maestro.id))
   await expect(heading(page, 'Verificación')).toBeVisible()
-  expect(await stateOf(request, maestro, 'perfil')).toMatchObject({ estado: 'verificado' })
+  expect(await stateOf(request, maestro, 'domicilio')).toMatchObject({ estado: 'verificado' })
 })
 
 test('a rejection needs a reason, which can begin with a ready sentence, and which the maestro reads', async ({
@@ -78,7 +79,41 @@ test('a rejection needs a reason, which can begin with a ready sentence, and whi
     tipo: 'domicilio',
     estado: 'rechazado',
     motivo,
+    corrige_con: ['comprobante'],
   })
+})
+
+test('an address without a proof cannot be verified: the operator asks for it, and the maestro sends it', async ({
+  page,
+  request,
+}) => {
+  const maestro = await makeMaestro(request, NAME)
+  await signInToConsole(page, request, 'revisor')
+  await open(page, maestro.id)
+  await expect(page.getByText('No se puede verificar: no hay comprobante de domicilio.')).toBeVisible()
+  await expect(button(page, 'Verificar', 'Domicilio')).toHaveCount(0)
+  await button(page, 'Pedir el comprobante', 'Domicilio').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Motivo para el maestro')).toHaveValue(
+    /^Falta tu comprobante de domicilio\./,
+  )
+  await expect(dialog.getByLabel('Comprobante de domicilio')).toBeChecked()
+  await expect(dialog.getByLabel('Domicilio escrito')).not.toBeChecked()
+  await expectAccessible(page, '[role=dialog]')
+  await dialog.getByLabel('Comprobante de domicilio').uncheck()
+  await dialog.getByRole('button', { name: 'Rechazar' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Elige al menos una cosa.')
+  await dialog.getByLabel('Comprobante de domicilio').check()
+  await dialog.getByRole('button', { name: 'Rechazar' }).click()
+  await expectToast(page, 'Domicilio: rechazado. El maestro ya puede leer el motivo.')
+  // The operator reads the words of the maestro.
+  await expect(
+    page.getByText('Qué sigue: envía tu comprobante de domicilio. Después lo revisamos otra vez.'),
+  ).toBeVisible()
+  await sendProof(request, maestro)
+  await page.reload()
+  await button(page, 'Verificar', 'Domicilio').click()
+  await expectToast(page, 'Domicilio: verificado.')
 })
 
 test.describe('a refused decision', () => {
@@ -89,6 +124,7 @@ test.describe('a refused decision', () => {
     request,
   }) => {
     const maestro = await makeMaestro(request, NAME)
+    await sendProof(request, maestro)
     await signInToConsole(page, request)
     await open(page, maestro.id)
     const data = { domicilio: 'Calle Nueva 99, colonia Centro' }

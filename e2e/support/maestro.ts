@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { type Name, succeed } from './api.ts'
 import { CONTEXTO, completeAsDemo, makeBuscador, me, type Person } from './chats.ts'
 import { expect } from './fixtures.ts'
+import { photo } from './onboarding.ts'
 
 /** A maestro of one test, signed in on its page, and what only operators may write of them. */
 
@@ -23,6 +24,22 @@ export const asOperator = () => {
 /** Writes columns that only operators may write, for example verification flags. */
 export const setFlags = (request: APIRequestContext, id: string, data: object) =>
   succeed(request.patch(`/rest/v1/maestros?id=eq.${id}`, { headers: asOperator(), data }))
+
+/** A proof of address, as the maestro sends it after onboarding. */
+export async function sendProof(request: APIRequestContext, { id, headers }: Person) {
+  const objeto = `documentos/${id}/comprobante_domicilio_${Date.now()}.jpg`
+  const data = await photo(600, 400)
+  const type = { 'Content-Type': 'image/jpeg' }
+  await succeed(
+    request.post(`/storage/v1/object/chat-media/${objeto}`, { headers: { ...headers, ...type }, data }),
+  )
+  await succeed(
+    request.post('/functions/v1/enviar-documento', {
+      headers,
+      data: { tipo: 'comprobante_domicilio', objeto },
+    }),
+  )
+}
 
 /** A new seeker looks at the profile. */
 export async function viewProfile(request: APIRequestContext, maestro: Person): Promise<Person> {

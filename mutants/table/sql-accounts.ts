@@ -90,12 +90,6 @@ export const sqlAccountsMutants = [
       tests: ['accounts/verification', 'accounts/suspension'],
     },
     {
-      it: 'leaves a decision after the datum has changed',
-      text: "and (d.cambiado or (v.estado = 'verificado' and not d.verificado));",
-      by: 'and false;',
-      tests: ['accounts/verification'],
-    },
-    {
       it: 'removes documents before the time',
       text: 'where v.maestro_id = any (v_maestros) and v.decidido_en < now() - make_interval(days => p_dias)',
       by: 'where v.maestro_id = any (v_maestros)',

@@ -235,12 +235,6 @@ export const sqlOthersMutants = [
       by: 'select f.nombre',
       tests: ['operator/jobs'],
     },
-    {
-      it: 'counts a changed datum from the sign-up on',
-      text: 'new.espera_desde := now();',
-      by: '',
-      tests: ['notices/operator-mails'],
-    },
   ]),
   ...inFile(`${DB}/102-tickets-leidos.sql`, [
     {
@@ -359,12 +353,6 @@ export const sqlOthersMutants = [
     },
   ]),
   ...inFile(`${DB}/065-trabajos-y-fotos-de-cuentas.sql`, [
-    {
-      it: 'keeps failed e-mails about a verification of an erased person',
-      text: ", 'userId', p_maestro)$$);",
-      by: ')$$);',
-      tests: ['own-data/erasure-leaves-no-data'],
-    },
     {
       it: 'keeps failed alerts of an erased person',
       text: "'aviso', id, 'userId', buscador_id",

@@ -32,12 +32,6 @@ export const sqlPeopleMutants = [
       tests: ['access-matrix/side-channels'],
       titles: 'verified datum|no longer verified',
     },
-    {
-      it: 'lists a maestro without a phone',
-      text: '\n      and new.telefono is not null);',
-      by: ');',
-      tests: ['functions/own-profile'],
-    },
   ]),
   ...inFile(`${DB}/057-datos-de-contacto.sql`, [
     {
@@ -60,12 +54,6 @@ export const sqlPeopleMutants = [
       by: '',
       tests: ['access-matrix/side-channels'],
       titles: 'verified datum|no longer verified',
-    },
-    {
-      it: 'leaves a review of the INE after a new photo',
-      text: "'(new.ine_url, new.nombre, new.apellido, new.foto_perfil_url)\n          is distinct from (old.ine_url, old.nombre, old.apellido, old.foto_perfil_url)),'",
-      by: "'(new.ine_url, new.nombre, new.apellido) is distinct from (old.ine_url, old.nombre, old.apellido)),'",
-      tests: ['accounts/verification'],
     },
   ]),
   ...inFile(`${DB}/007-maestros.sql`, [
@@ -98,12 +86,6 @@ export const sqlPeopleMutants = [
       text: "when p_verificada and p_confirmadas >= 10 and p_promedio >= 4.5 then 'experto'",
       by: "when p_confirmadas >= 10 and p_promedio >= 4.5 then 'experto'",
       tests: ['functions/bounds'],
-    },
-    {
-      it: 'completes a profile without an identity document',
-      text: 'and m.ine_url is not null\n  and m.curp',
-      by: 'and m.curp',
-      tests: ['db/constraints-and-triggers'],
     },
   ]),
   ...inFile(`${DB}/009-chats.sql`, [

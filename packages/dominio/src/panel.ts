@@ -1,9 +1,10 @@
 import { DESCRIPCION, ESTADISTICAS_DIAS, REFERENCIAS_POR_MAESTRO } from './limites.ts'
 import {
-  DATOS_VERIFICABLES,
+  type Correccion,
   type DatoVerificable,
   type DocumentoDeVerificacion,
-  documentoFaltante,
+  lineasDeVerificacion,
+  porVerificar,
   type Verificacion,
 } from './verificacion.ts'
 
@@ -64,7 +65,7 @@ export const seEncuentra = ({ oficios, alcaldias }: Pick<Ficha, 'oficios' | 'alc
 const PARTES = ['foto', 'descripcion', 'referencias', 'oficios', 'alcaldias'] as const
 export type Parte = (typeof PARTES)[number]
 
-/** The parts of a profile that are missing. A profile that was complete once may lose parts: references may be emptied. */
+/** The parts of a profile that are missing. Editing may empty references, trades and boroughs of a complete profile. */
 export function partesFaltantes(ficha: Ficha): Parte[] {
   const hecha: Record<Parte, boolean> = {
     foto: ficha.tiene_foto,
@@ -84,8 +85,8 @@ export const porcentajeCompleto = (ficha: Ficha): number =>
 const DESCRIPCION_BREVE = 150
 
 export type Paso =
-  | { tipo: 'documento'; documento: DatoVerificable }
-  | { tipo: 'enviar'; documento: 'ine' | 'comprobante' }
+  | { tipo: 'corregir'; dato: DatoVerificable; correccion: Correccion }
+  | { tipo: 'enviar'; correccion: 'ine' | 'comprobante' }
   | { tipo: 'responder' }
   | { tipo: 'completar'; parte: Parte }
   | { tipo: 'esperar' }
@@ -105,24 +106,21 @@ export function siguientePaso(
     documentos: readonly DocumentoDeVerificacion[]
   },
 ): Paso {
-  const estado = (tipo: Verificacion['tipo']) => panel.verificacion.find((one) => one.tipo === tipo)?.estado
-  const rechazado = DATOS_VERIFICABLES.find((documento) => estado(documento) === 'rechazado')
-  if (rechazado) return { tipo: 'documento', documento: rechazado }
-  const porEnviar = panel.verificacion.map((one) => documentoFaltante(one, panel.documentos))
-  if (porEnviar.includes('ine')) return { tipo: 'enviar', documento: 'ine' }
+  const lineas = lineasDeVerificacion(panel.verificacion, panel.documentos)
+  const rechazada = lineas.find(({ estado }) => estado === 'rechazado')
+  if (rechazada) {
+    const { tipo: dato, siguiente } = rechazada
+    return { tipo: 'corregir', dato, correccion: siguiente[0] ?? dato }
+  }
+  const porEnviar = lineas.flatMap(({ siguiente }) => siguiente)
+  if (porEnviar.includes('ine')) return { tipo: 'enviar', correccion: 'ine' }
   if (panel.chats_sin_leer > 0) return { tipo: 'responder' }
   const [falta] = partesFaltantes(panel)
   if (falta) return { tipo: 'completar', parte: falta }
   if (panel.alcaldias === 1) return { tipo: 'ampliar', parte: 'alcaldias' }
   if (panel.largo_descripcion < DESCRIPCION_BREVE) return { tipo: 'ampliar', parte: 'descripcion' }
   if (panel.oficios === 1) return { tipo: 'ampliar', parte: 'oficios' }
-  if (porEnviar.includes('comprobante')) return { tipo: 'enviar', documento: 'comprobante' }
+  if (porEnviar.includes('comprobante')) return { tipo: 'enviar', correccion: 'comprobante' }
   if (panel.cantidad_reseñas === 0) return { tipo: 'resenas' }
-  return estado('perfil') === 'verificado' ? { tipo: 'resenas' } : { tipo: 'esperar' }
+  return porVerificar(panel.verificacion).length === 0 ? { tipo: 'resenas' } : { tipo: 'esperar' }
 }
-
-/** How many of the documents are verified. */
-export const documentosVerificados = (verificacion: readonly Verificacion[]): number =>
-  DATOS_VERIFICABLES.filter((documento) =>
-    verificacion.some(({ tipo, estado }) => tipo === documento && estado === 'verificado'),
-  ).length

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mejorDia, partesFaltantes, periodoDe, porcentajeCompleto, siguientePaso } from '../src/panel.ts'
 import { textoDePaso } from '../src/textos/panel.ts'
-import {
-  DOCUMENTOS_DE_VERIFICACION,
-  documentoFaltante,
-  TIPOS_DE_VERIFICACION,
-  type Verificacion,
-} from '../src/verificacion.ts'
+import { DATOS_VERIFICABLES, DOCUMENTOS_DE_VERIFICACION, type Verificacion } from '../src/verificacion.ts'
 
 const days = (count: number, visitas: (i: number) => number) =>
   Array.from({ length: count }, (_, i) => ({
@@ -55,7 +50,12 @@ describe('the period of a figure', () => {
 
 const WHOLE = { tiene_foto: true, largo_descripcion: 400, referencias: 2, oficios: 2, alcaldias: 3 }
 const states = (change: Partial<Record<Verificacion['tipo'], Verificacion['estado']>> = {}): Verificacion[] =>
-  TIPOS_DE_VERIFICACION.map((tipo) => ({ tipo, estado: change[tipo] ?? 'verificado', motivo: null }))
+  DATOS_VERIFICABLES.map((tipo) => ({
+    tipo,
+    estado: change[tipo] ?? 'verificado',
+    motivo: null,
+    corrige_con: change[tipo] === 'rechazado' ? [tipo] : null,
+  }))
 const PANEL = {
   ...WHOLE,
   chats_sin_leer: 0,
@@ -74,7 +74,7 @@ describe('the completeness of a profile', () => {
 
 describe('the next step', () => {
   test('is the one that brings most: rejected document, answers, missing parts, more searches, reviews', () => {
-    const rejected = states({ curp: 'rechazado', perfil: 'pendiente' })
+    const rejected = states({ curp: 'rechazado' })
     const all = {
       ...PANEL,
       verificacion: rejected,
@@ -86,7 +86,7 @@ describe('the next step', () => {
       cantidad_reseñas: 0,
     }
     const steps = [
-      [all, { tipo: 'documento', documento: 'curp' }],
+      [all, { tipo: 'corregir', dato: 'curp', correccion: 'curp' }],
       [{ ...all, verificacion: states() }, { tipo: 'responder' }],
       [
         { ...all, verificacion: states(), chats_sin_leer: 0 },
@@ -105,7 +105,7 @@ describe('the next step', () => {
         { tipo: 'ampliar', parte: 'oficios' },
       ],
       [{ ...PANEL, cantidad_reseñas: 0 }, { tipo: 'resenas' }],
-      [{ ...PANEL, verificacion: states({ perfil: 'en_revision' }) }, { tipo: 'esperar' }],
+      [{ ...PANEL, verificacion: states({ domicilio: 'en_revision' }) }, { tipo: 'esperar' }],
       [PANEL, { tipo: 'resenas' }],
     ] as const
     for (const [panel, step] of steps) {
@@ -116,14 +116,23 @@ describe('the next step', () => {
   })
 
   test('promises a better place in the search for the INE alone, by which the search orders', () => {
-    const said = (documento: 'ine' | 'domicilio' | 'curp') =>
-      textoDePaso({ tipo: 'documento', documento }).texto
+    const said = (dato: 'ine' | 'domicilio' | 'curp') =>
+      textoDePaso({ tipo: 'corregir', dato, correccion: dato }).texto
     expect(said('ine')).toContain('con la INE verificada aparecen primero')
     for (const other of [said('domicilio'), said('curp')]) expect(other).not.toMatch(/búsquedas|aparece/)
     expect(textoDePaso({ tipo: 'esperar' }).texto).not.toMatch(/aparecerás/)
   })
 
-  const pending = states({ perfil: 'pendiente', ine: 'pendiente', domicilio: 'pendiente' })
+  const pending = states({ ine: 'pendiente', domicilio: 'pendiente' })
+
+  test('is what ends the rejection: the photo when its reason names it', () => {
+    const verificacion = states({ ine: 'rechazado' }).map((one) =>
+      one.tipo === 'ine' ? { ...one, corrige_con: ['foto' as const, 'ine' as const] } : one,
+    )
+    const step = siguientePaso({ ...PANEL, verificacion })
+    expect(step).toEqual({ tipo: 'corregir', dato: 'ine', correccion: 'foto' })
+    expect(textoDePaso(step).accion).toBe('Cambiar tu foto de perfil')
+  })
 
   test('is a missing INE before everything but a rejection, and a missing proof of address before reviews and waiting', () => {
     const busy = { ...PANEL, verificacion: pending, chats_sin_leer: 2, alcaldias: 1, cantidad_reseñas: 0 }
@@ -131,11 +140,11 @@ describe('the next step', () => {
     const steps = [
       [
         { ...busy, documentos: [], verificacion: states({ ine: 'pendiente', curp: 'rechazado' }) },
-        { tipo: 'documento', documento: 'curp' },
+        { tipo: 'corregir', dato: 'curp', correccion: 'curp' },
       ],
       [
         { ...busy, documentos: [] },
-        { tipo: 'enviar', documento: 'ine' },
+        { tipo: 'enviar', correccion: 'ine' },
       ],
       [{ ...busy, documentos: ['ine'] }, { tipo: 'responder' }],
       [
@@ -144,11 +153,11 @@ describe('the next step', () => {
       ],
       [
         { ...quiet, documentos: ['ine'], cantidad_reseñas: 0 },
-        { tipo: 'enviar', documento: 'comprobante' },
+        { tipo: 'enviar', correccion: 'comprobante' },
       ],
       [
         { ...quiet, documentos: ['ine', 'ine_reverso'] },
-        { tipo: 'enviar', documento: 'comprobante' },
+        { tipo: 'enviar', correccion: 'comprobante' },
       ],
       [{ ...quiet, documentos: ['ine', 'comprobante_domicilio'] }, { tipo: 'esperar' }],
     ] as const
@@ -160,10 +169,6 @@ describe('the next step', () => {
   })
 
   test('asks for a document only while its datum is pending: the files of a decision are removed later', () => {
-    for (const estado of ['en_revision', 'verificado', 'rechazado'] as const)
-      for (const tipo of TIPOS_DE_VERIFICACION) expect(documentoFaltante({ tipo, estado }, [])).toBeNull()
-    const missing = pending.map((one) => documentoFaltante(one, []))
-    expect(missing).toEqual([null, 'ine', 'comprobante', null])
     expect(siguientePaso({ ...PANEL, documentos: [] })).toEqual({ tipo: 'resenas' })
   })
 })

@@ -1,5 +1,5 @@
 import { verificacion as textos } from '@maestros/dominio/textos/verificacion'
-import type { DatoVerificable } from '@maestros/dominio/verificacion'
+import { type Correccion, type DatoVerificable, edicionDe } from '@maestros/dominio/verificacion'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
 import { rejectedMail, verifiedMail } from '../mail/mails.ts'
@@ -15,6 +15,8 @@ interface Decision {
   dato: DatoVerificable
   estado: 'verificado' | 'rechazado'
   motivo: string | null
+  /** What ends a rejection; the first is what the maestro is asked for. */
+  corrige_con: Correccion[] | null
 }
 
 /**
@@ -28,7 +30,7 @@ export const verificationMail = defineJob({
   handle: async ({ evento }, context: JobContext<Services>) => {
     const { db, config } = context.services
     const [decision] = await db.maintenance<Decision[]>`
-      select v.maestro_id as maestro, v.tipo as dato, v.estado, v.motivo
+      select v.maestro_id as maestro, v.tipo as dato, v.estado, v.motivo, v.corrige_con
       from interno.eventos e
       join interno.verificaciones v on v.maestro_id = e.sobre and v.tipo = e.datos ->> 'tipo' and v.estado = e.datos ->> 'estado'
       where e.id = ${evento}
@@ -38,13 +40,19 @@ export const verificationMail = defineJob({
             and later.datos ->> 'tipo' = e.datos ->> 'tipo')`
     const person = decision && (await addresseeOf(context.services, decision.maestro))
     if (!person) return
-    const { dato, motivo } = decision
+    const { dato, motivo, corrige_con } = decision
+    const [asked = dato] = corrige_con ?? []
     const about = { ...person, dato }
     const profile = `${config.siteUrl}${PROFILE}`
     const mail =
       decision.estado === 'verificado'
         ? verifiedMail({ ...about, link: `${profile}#verificacion` })
-        : rejectedMail({ ...about, link: `${profile}?editar=${dato}`, motivo: motivo ?? textos.sinMotivo })
+        : rejectedMail({
+            ...about,
+            link: `${profile}?editar=${edicionDe(asked)}`,
+            corrige_con: asked,
+            motivo: motivo ?? textos.sinMotivo,
+          })
     await sendMail(await mail, context)
   },
 })

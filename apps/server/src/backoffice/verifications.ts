@@ -1,8 +1,11 @@
-import type {
-  DatoVerificable,
-  DocumentoDeVerificacion,
-  EstadoDeVerificacion,
-  Verificacion,
+import { correccionesDelMotivo } from '@maestros/dominio/rechazos'
+import {
+  CORRECCIONES,
+  type Correccion,
+  type DatoVerificable,
+  type DocumentoDeVerificacion,
+  type EstadoDeVerificacion,
+  type Verificacion,
 } from '@maestros/dominio/verificacion'
 import type { ISql } from 'postgres'
 import type { Page } from './page.ts'
@@ -25,7 +28,7 @@ export async function waitingMaestros(sql: ISql, limit: number): Promise<Page<Wa
   const rows = await sql<(Waiting & { total: number })[]>`
     select count(*) over ()::int as total, m.id, u.email as correo, m.nombre, m.apellido,
       (
-        select jsonb_object_agg(s.tipo, s.estado) from interno.estado_verificacion(m.id) s where s.tipo <> 'perfil'
+        select jsonb_object_agg(s.tipo, s.estado) from interno.estado_verificacion(m.id) s
       ) as estados,
       exists (select from public.maestros o where o.curp = m.curp and o.id <> m.id) as curp_repetida,
       w.desde
@@ -73,7 +76,14 @@ export interface Decided {
 export async function decide(
   sql: ISql,
   operator: string,
-  given: { maestro: string; datos: readonly DatoVerificable[]; estado: Decision; motivo: string | null },
+  given: {
+    maestro: string
+    datos: readonly DatoVerificable[]
+    estado: Decision
+    motivo: string | null
+    /** What ends a rejection; without it, it follows from the reason. */
+    corrige_con?: readonly Correccion[] | undefined
+  },
 ): Promise<Decided[]> {
   const { maestro, datos, estado, motivo } = given
   const done: Decided[] = []
@@ -85,15 +95,24 @@ export async function decide(
       continue
     }
     const [row] = await sql<{ changed: boolean }[]>`
-      select interno.decidir_verificacion(${operator}, ${maestro}, ${dato}, ${estado}, ${motivo}) as changed`
+      select interno.decidir_verificacion(${operator}, ${maestro}, ${dato}, ${estado}, ${motivo}, ${endsWith(dato, given)}) as changed`
     done.push({ dato, estado, cambio: row?.changed ?? false })
   }
   return done
 }
 
+/** One list may be about several data, each of which is corrected with its own. */
+function endsWith(
+  dato: DatoVerificable,
+  { motivo, corrige_con }: { motivo: string | null; corrige_con?: readonly Correccion[] | undefined },
+): Correccion[] | null {
+  const own: readonly Correccion[] = CORRECCIONES[dato]
+  return corrige_con?.filter((one) => own.includes(one)) ?? correccionesDelMotivo(dato, motivo ?? '')
+}
+
 /** The states as the maestro sees them. */
 export const statesOf = (sql: ISql, maestro: string) =>
-  sql<Verificacion[]>`select tipo, estado, motivo from interno.estado_verificacion(${maestro})`
+  sql<Verificacion[]>`select tipo, estado, motivo, corrige_con from interno.estado_verificacion(${maestro})`
 
 const decidedOf = (sql: ISql, maestro: string) =>
   sql<Pick<Verificacion, 'tipo' | 'estado'>[]>`

@@ -9,7 +9,6 @@ import {
   correos,
   cuantosMensajes,
   cuentaSinSuspension,
-  datoEnFrase,
   estrellasDelCorreo,
   lineaDePendientes,
   mensajeDeSuspension,
@@ -23,7 +22,7 @@ import {
 } from '@maestros/dominio/textos/correo'
 import { operador } from '@maestros/dominio/textos/operador'
 import { verificacion } from '@maestros/dominio/textos/verificacion'
-import type { DatoVerificable } from '@maestros/dominio/verificacion'
+import type { Correccion, DatoVerificable } from '@maestros/dominio/verificacion'
 import { escapeHtml } from '../escape-html.ts'
 import { buildFile, Compiled, compileSource, readSource } from './compile.ts'
 import type { Mail } from './mailer.ts'
@@ -93,12 +92,15 @@ export const keptMail = (about: Recipient & { fecha: string }): Promise<Mail> =>
 export const erasedMail = (about: Recipient): Promise<Mail> => write('cuentaEliminada', about, {})
 
 export const verifiedMail = (about: Recipient & { dato: DatoVerificable }): Promise<Mail> =>
-  write('datoVerificado', about, { dato: datoEnFrase[about.dato] })
+  write('datoVerificado', about, { dato: verificacion.enFrase[about.dato] })
 
-export const rejectedMail = (about: Recipient & { dato: DatoVerificable; motivo: string }): Promise<Mail> =>
+/** `corrige_con`: what the maestro is asked for. */
+export const rejectedMail = (
+  about: Recipient & { dato: DatoVerificable; corrige_con: Correccion; motivo: string },
+): Promise<Mail> =>
   write('datoRechazado', about, {
-    dato: datoEnFrase[about.dato],
-    accion: verificacion.reenviar[about.dato],
+    dato: verificacion.enFrase[about.dato],
+    accion: verificacion.pedido[about.corrige_con],
     motivo: about.motivo,
   })
 

@@ -1,4 +1,5 @@
 import {
+  CORRECCIONES,
   DATOS_VERIFICABLES,
   DOCUMENTOS_TRAS_DECISION_DIAS,
   ESTADOS_DE_VERIFICACION,
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { removeDocuments } from '../../src/accounts/remove-documents.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { addressOf, documentNames, makeDocuments } from '../setup/documents.ts'
+import { addressOf, documentNames, makeDocuments, makeProofOfAddress } from '../setup/documents.ts'
 import { makeMaestro, makeResena } from '../setup/maestros.ts'
 import { decide, look, makeOperator, type TestOperator } from '../setup/operators.ts'
 
@@ -25,7 +26,7 @@ const statesOf = async (maestro: string) =>
   Object.fromEntries(
     (
       await app.sql<{ tipo: string; estado: string; motivo: string | null }[]>`
-        select * from interno.estado_verificacion(${maestro})`
+        select tipo, estado, motivo from interno.estado_verificacion(${maestro})`
     ).map(({ tipo, estado, motivo }) => [tipo, motivo === null ? estado : [estado, motivo]]),
   )
 
@@ -45,7 +46,14 @@ const sendDocument = async (id: string, document: string) => {
   await app.sql`select interno.guardar_documento(${id}, ${document}, ${name})`
 }
 
-const NOTHING = { perfil: 'pendiente', ine: 'pendiente', domicilio: 'pendiente', curp: 'pendiente' }
+const NOTHING = { ine: 'pendiente', domicilio: 'pendiente', curp: 'pendiente' }
+
+/** With all documents that decisions need. */
+async function makeWithProof() {
+  const maestro = await makeMaestro(app)
+  await makeProofOfAddress(app.sql, maestro.id)
+  return maestro
+}
 
 test('the states and the data in the rules and in the table are the same', async () => {
   const checks = await app.sql<{ text: string }[]>`
@@ -54,11 +62,15 @@ test('the states and the data in the rules and in the table are the same', async
     order by conname`
   const lists = checks.map(({ text }) => [...text.matchAll(/'(\w+)'::text/g)].map(([, name]) => name).sort())
   expect(lists).toEqual([[...ESTADOS_DE_VERIFICACION].sort(), [...DATOS_VERIFICABLES].sort()])
+  for (const dato of DATOS_VERIFICABLES) {
+    const [row] = await app.sql`select interno.correcciones_de(${dato}) as own`
+    expect(row?.own.toSorted()).toEqual(CORRECCIONES[dato].toSorted())
+  }
 })
 
 describe('a decision', () => {
   test('sets the flag: the INE verifies the identity, and all three data verify the profile', async () => {
-    const { id } = await makeMaestro(app)
+    const { id } = await makeWithProof()
     expect(await statesOf(id)).toEqual(NOTHING)
     await decide(app, olga, id, 'ine', 'verificado')
     expect(await statesOf(id)).toEqual({ ...NOTHING, ine: 'verificado' })
@@ -78,10 +90,10 @@ describe('a decision', () => {
       identidad: true,
       perfil: true,
     })
-    expect(await statesOf(id)).toMatchObject({ perfil: 'verificado', domicilio: 'verificado' })
+    expect(await statesOf(id)).toMatchObject({ domicilio: 'verificado' })
     await decide(app, olga, id, 'curp', 'rechazado', REASON)
     expect(await flagsOf(id)).toMatchObject({ curp: false, identidad: true, perfil: false })
-    expect(await statesOf(id)).toMatchObject({ perfil: 'rechazado', curp: ['rechazado', REASON] })
+    expect(await statesOf(id)).toMatchObject({ curp: ['rechazado', REASON] })
   })
 
   test('changes the reputation level in the same transaction', async () => {
@@ -103,7 +115,7 @@ describe('a decision', () => {
   test('is recorded with who and when in the state, the audit and the events; a repeated one is not', async () => {
     const { id } = await makeMaestro(app)
     await decide(app, olga, id, 'ine', 'en_revision')
-    expect(await statesOf(id)).toMatchObject({ perfil: 'en_revision', ine: 'en_revision' })
+    expect(await statesOf(id)).toMatchObject({ ine: 'en_revision' })
     await decide(app, olga, id, 'ine', 'rechazado', `  ${REASON} `)
     const [again] = await decide(app, olga, id, 'ine', 'rechazado', REASON)
     expect(again).toEqual({ decidir_verificacion: false })
@@ -187,7 +199,7 @@ describe('an operator decides only about what was seen', () => {
       expect(await statesOf(id)).toEqual(NOTHING)
       await look(app.sql, olga, id)
       for (const dato of DATOS_VERIFICABLES) await decide(app, olga, id, dato, 'rechazado', REASON)
-      expect(await statesOf(id)).toMatchObject({ perfil: 'rechazado' })
+      expect(await flagsOf(id)).toMatchObject({ ine: false, curp: false, domicilio: false })
     },
   )
 
@@ -246,7 +258,39 @@ describe('an operator decides only about what was seen', () => {
     await decide(app, otto, id, 'curp', 'verificado')
     expect(await statesOf(id)).toMatchObject({ curp: 'verificado' })
     // The other data have no decision of anybody yet.
+    await decide(app, olga, id, 'ine', 'verificado')
+  })
+
+  test('an address without its proof cannot be verified, but rejected; a mark that was set stays when the proof is removed', async () => {
+    const missing = { code: 'PT409', detail: 'sin_comprobante' }
+    const { id } = await makeMaestro(app)
+    await expect(decide(app, olga, id, 'domicilio', 'verificado')).rejects.toMatchObject(missing)
+    await decide(app, olga, id, 'domicilio', 'rechazado', REASON, ['comprobante'])
+    await makeProofOfAddress(app.sql, id)
+    await look(app.sql, olga, id)
     await decide(app, olga, id, 'domicilio', 'verificado')
+    await app.sql`update interno.verificaciones set decidido_en = now() - interval '31 days' where maestro_id = ${id}`
+    await app.sql`select interno.encolar(${removeDocuments.name})`
+    await app.runJobs()
+    expect(await app.sql`select from public.maestro_documentos where maestro_id = ${id}`).toHaveLength(0)
+    expect(await flagsOf(id)).toMatchObject({ domicilio: true })
+    await decide(app, olga, id, 'domicilio', 'en_revision')
+    await look(app.sql, olga, id)
+    await expect(decide(app, olga, id, 'domicilio', 'verificado')).rejects.toMatchObject(missing)
+  })
+
+  test('a rejection ends with something that belongs to its datum', async () => {
+    const { id } = await makeMaestro(app)
+    for (const ends of [['foto'], ['domicilio', 'foto'], []])
+      await expect(decide(app, olga, id, 'domicilio', 'rechazado', REASON, ends)).rejects.toMatchObject({
+        code: 'PT422',
+        detail: 'corrige_con',
+      })
+    await decide(app, olga, id, 'domicilio', 'rechazado', REASON, ['comprobante'])
+    await decide(app, olga, id, 'domicilio', 'rechazado', REASON, ['domicilio'])
+    const [row] =
+      await app.sql`select corrige_con from interno.estado_verificacion(${id}) where tipo = 'domicilio'`
+    expect(row).toEqual({ corrige_con: ['domicilio'] })
   })
 
   test('an INE whose file was removed cannot be verified after a change of the name, but rejected', async () => {
@@ -276,7 +320,7 @@ describe('a datum that its maestro changes', () => {
     ['curp', 'curp'],
     ['domicilio', 'domicilio'],
   ] as const)('%s puts the state of %s back to pending, and no other', async (column, tipo) => {
-    const { id, client } = await makeMaestro(app)
+    const { id, client } = await makeWithProof()
     for (const datum of DATOS_VERIFICABLES) await decide(app, olga, id, datum, 'verificado')
     const values = {
       ...(await makeDocuments(app, id, { file: '888.jpg' })),
@@ -290,18 +334,14 @@ describe('a datum that its maestro changes', () => {
       .eq('id', id)
     expect(error).toBeNull()
     const verified = { ine: 'verificado', curp: 'verificado', domicilio: 'verificado' }
-    expect(await statesOf(id)).toEqual({ ...verified, perfil: 'pendiente', [tipo]: 'pendiente' })
+    expect(await statesOf(id)).toEqual({ ...verified, [tipo]: 'pendiente' })
     expect(await flagsOf(id)).toMatchObject({ ine: true, curp: true, domicilio: true, [tipo]: false })
   })
 
   test('after a rejection is pending again, without the old reason', async () => {
     const { id, client } = await makeMaestro(app)
     for (const datum of DATOS_VERIFICABLES) await decide(app, olga, id, datum, 'rechazado', REASON)
-    const { ine_url, foto_perfil_url } = await makeDocuments(app, id, { file: '889.jpg' })
-    expect((await client.from('maestros').update({ foto_perfil_url }).eq('id', id)).error).toBeNull()
-    expect(await statesOf(id)).toMatchObject({ ine: 'pendiente', curp: ['rechazado', REASON] })
-    await look(app.sql, olga, id)
-    await decide(app, olga, id, 'ine', 'rechazado', REASON)
+    const { ine_url } = await makeDocuments(app, id, { file: '889.jpg' })
     for (const [change, pending] of [
       [{ ine_url }, 'ine'],
       [{ curp: 'OTRA800101MDFNRL00' }, 'curp'],
@@ -311,6 +351,60 @@ describe('a datum that its maestro changes', () => {
       expect(await statesOf(id)).toMatchObject({ [pending]: 'pendiente' })
     }
     expect(await statesOf(id)).toEqual(NOTHING)
+  })
+
+  test('other than the rejected one leaves the rejection and its reason', async () => {
+    const { id, client } = await makeMaestro(app)
+    await decide(app, olga, id, 'ine', 'rechazado', REASON)
+    const { foto_perfil_url } = await makeDocuments(app, id, { file: '891.jpg' })
+    for (const change of [{ foto_perfil_url }, { nombre: 'Otro' }, { apellido: 'Otra' }]) {
+      expect((await client.from('maestros').update(change).eq('id', id)).error).toBeNull()
+      expect(await statesOf(id)).toMatchObject({ ine: ['rechazado', REASON] })
+    }
+    await sendDocument(id, 'comprobante_domicilio')
+    expect(await statesOf(id)).toMatchObject({ ine: ['rechazado', REASON] })
+  })
+
+  test.each([
+    ['foto', 'foto_perfil_url'],
+    ['nombre', 'apellido'],
+  ] as const)('ends the rejection of the INE when the reason asks for it: %s', async (part, column) => {
+    const { id, client } = await makeMaestro(app)
+    const values = { ...(await makeDocuments(app, id, { file: '892.jpg' })), apellido: 'Otra' }
+    const change = async (one: keyof typeof values) =>
+      expect(
+        (
+          await client
+            .from('maestros')
+            .update({ [one]: values[one] })
+            .eq('id', id)
+        ).error,
+      ).toBeNull()
+    await decide(app, olga, id, 'ine', 'rechazado', REASON, [part, 'ine'])
+    await change(column === 'apellido' ? 'foto_perfil_url' : 'apellido')
+    expect(await statesOf(id)).toMatchObject({ ine: ['rechazado', REASON] })
+    await change(column)
+    expect(await statesOf(id)).toMatchObject({ ine: 'pendiente' })
+    await look(app.sql, olga, id)
+    await decide(app, olga, id, 'ine', 'rechazado', REASON, [part, 'ine'])
+    await change('ine_url')
+    expect(await statesOf(id)).toMatchObject({ ine: 'pendiente' })
+  })
+
+  test('does not end a rejection when an operator removes the photo that its reason names', async () => {
+    const { id } = await makeMaestro(app)
+    await decide(app, olga, id, 'ine', 'rechazado', REASON, ['foto'])
+    await app.sql`delete from storage.objects where name = ${documentNames(id, '1.webp').foto}`
+    expect(await statesOf(id)).toMatchObject({ ine: ['rechazado', REASON] })
+  })
+
+  test('of the address ends a rejection that asks for the proof only when it is the proof', async () => {
+    const { id, client } = await makeMaestro(app)
+    await decide(app, olga, id, 'domicilio', 'rechazado', REASON, ['comprobante'])
+    await client.from('maestros').update({ domicilio: 'Otra calle número cinco' }).eq('id', id)
+    expect(await statesOf(id)).toMatchObject({ domicilio: ['rechazado', REASON] })
+    await sendDocument(id, 'comprobante_domicilio')
+    expect(await statesOf(id)).toMatchObject({ domicilio: 'pendiente' })
   })
 
   const SECOND_DOCUMENTS = [
@@ -340,7 +434,7 @@ describe('a datum that its maestro changes', () => {
   )
 
   test.each(SECOND_DOCUMENTS)('is no longer verified when a new %s is sent', async (document, datum) => {
-    const { id } = await makeMaestro(app)
+    const { id } = await makeWithProof()
     for (const one of DATOS_VERIFICABLES) await decide(app, olga, id, one, 'verificado')
     await sendDocument(id, document)
     expect(await flagsOf(id)).toMatchObject({ ine: true, curp: true, domicilio: true, [datum]: false })

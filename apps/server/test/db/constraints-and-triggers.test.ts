@@ -267,6 +267,7 @@ describe('the documents of a decision', () => {
     const [luis, otro] = await Promise.all([makeMaestro(app), makeMaestro(app)])
     const reverso = await objectOf(luis.id, `documentos/${luis.id}/ine_reverso_1.jpg`)
     const comprobante = await objectOf(luis.id, `documentos/${luis.id}/comprobante_domicilio_1.jpg`)
+    await app.sql`select interno.guardar_documento(${luis.id}, 'comprobante_domicilio', ${comprobante})`
     const ajeno = await objectOf(otro.id, `documentos/${otro.id}/ine_reverso_1.jpg`)
     // The name is that of a document of luis, and the owner is somebody else.
     const raro = await objectOf(otro.id, `documentos/${luis.id}/ine_reverso_2.jpg`)

@@ -13,6 +13,7 @@ import {
   type TestMaestro,
   unlockContacto,
 } from '../setup/maestros.ts'
+import { decide, makeOperator } from '../setup/operators.ts'
 
 let app: TestApp
 let luis: TestMaestro
@@ -114,6 +115,24 @@ describe('the profile of a maestro', () => {
       comentario: 'Reseña número 22.',
       respuesta: null,
     })
+  })
+
+  test('says of a rejected datum that it is not verified, and nothing else, also to a seeker with the contact', async () => {
+    const [maestro, olga] = [await makeMaestro(app), await makeOperator(app)]
+    const ana = await makeBuscador(app)
+    await unlockContacto(app, { maestro: maestro.id, buscador: ana.id })
+    for (const dato of ['ine', 'domicilio', 'curp'])
+      await decide(app, olga, maestro.id, dato, 'rechazado', 'Motivo que nadie más lee')
+    for (const client of [app.client(), ana.client]) {
+      const { text, data } = await call(client, path(maestro.id))
+      expect(maestroProfile.output.parse(data)).toMatchObject({
+        perfil_verificado: false,
+        ine_verificado: false,
+        domicilio_verificado: false,
+        curp_verificado: false,
+      })
+      expect(text).not.toMatch(/rechaz|motivo|corrige|en_revision|nadie más lee/i)
+    }
   })
 
   test('leaves out a reference that was emptied', async () => {

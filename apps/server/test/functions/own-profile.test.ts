@@ -76,10 +76,9 @@ describe('mi-perfil', () => {
       curp: 'HEGL800101HDFRRS09',
       domicilio: 'Calle Hidalgo 12, colonia Centro',
       verificacion: [
-        { tipo: 'perfil', estado: 'pendiente', motivo: null },
-        { tipo: 'ine', estado: 'verificado', motivo: null },
-        { tipo: 'domicilio', estado: 'pendiente', motivo: null },
-        { tipo: 'curp', estado: 'pendiente', motivo: null },
+        { tipo: 'ine', estado: 'verificado', motivo: null, corrige_con: null },
+        { tipo: 'domicilio', estado: 'pendiente', motivo: null, corrige_con: null },
+        { tipo: 'curp', estado: 'pendiente', motivo: null, corrige_con: null },
       ],
       en_paginas_publicas: true,
     })
@@ -213,10 +212,10 @@ describe('a changed datum', () => {
     await verify()
     expect(await pending()).toEqual([])
     expect((await change({ domicilio: 'Otra calle 45, colonia Roma' })).error).toBeNull()
-    expect(await pending()).toEqual(['perfil', 'domicilio'])
+    expect(await pending()).toEqual(['domicilio'])
     await verify()
     expect((await change({ curp: 'HEGL800101HDFRRS08' })).error).toBeNull()
-    expect(await pending()).toEqual(['perfil', 'curp'])
+    expect(await pending()).toEqual(['curp'])
     await verify()
     expect((await change({ descripcion: 'x'.repeat(60) })).error).toBeNull()
     expect(await pending()).toEqual([])
@@ -294,19 +293,4 @@ describe('a rejected datum that its maestro sends again', () => {
     const name = await uploadFor(newcomer, 'ine_reverso', 1)
     expect((await send(newcomer, 'ine_reverso', name)).status).toBe(404)
   })
-})
-
-test('a profile without a phone is not complete and not listed, until it has one again', async () => {
-  const maestro = await makeMaestro(app, { alcaldias: ['Tláhuac'], oficios: ['Herrería'] })
-  const setPhone = async (telefono: string | null) =>
-    expect((await maestro.client.from('maestros').update({ telefono }).eq('id', maestro.id)).error).toBeNull()
-  const isListed = async () => (await found('Tláhuac', 'Herrería')).some(({ id }) => id === maestro.id)
-  expect(await isListed()).toBe(true)
-  for (const telefono of [null, ' ']) {
-    await setPhone(telefono)
-    expect((await read(maestro)).perfil_completo).toBe(false)
-    expect(await isListed()).toBe(false)
-    await setPhone('5512345678')
-    expect(await isListed()).toBe(true)
-  }
 })

@@ -185,16 +185,15 @@ describe('panel-maestro', () => {
 
   test('answers the state of each verification in the order of the screens', async () => {
     const maestro = await makeMaestro(app, { ineVerificado: true })
-    const state = (tipo: string, estado: string) => ({ tipo, estado, motivo: null })
+    const state = (tipo: string, estado: string) => ({ tipo, estado, motivo: null, corrige_con: null })
     expect((await read(maestro)).verificacion).toEqual([
-      state('perfil', 'pendiente'),
       state('ine', 'verificado'),
       state('domicilio', 'pendiente'),
       state('curp', 'pendiente'),
     ])
     await app.sql`update public.maestros set curp_verificado = true, domicilio_verificado = true where id = ${maestro.id}`
     expect((await read(maestro)).verificacion.map(({ estado }) => estado)).toEqual(
-      Array(4).fill('verificado'),
+      Array(3).fill('verificado'),
     )
   })
 

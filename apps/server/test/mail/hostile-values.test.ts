@@ -90,7 +90,8 @@ const MAILS = {
   closing: (value: string) => closingMail({ ...about(value), fecha: value }),
   'kept account': (value: string) => keptMail({ ...about(value), fecha: value }),
   verified: (value: string) => verifiedMail({ ...about(value), dato: 'ine' }),
-  rejected: (value: string) => rejectedMail({ ...about(value), dato: 'curp', motivo: value }),
+  rejected: (value: string) =>
+    rejectedMail({ ...about(value), dato: 'curp', corrige_con: 'curp', motivo: value }),
 }
 
 /** The names of the headers that our own e-mails have. */

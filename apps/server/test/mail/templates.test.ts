@@ -113,7 +113,7 @@ describe('the e-mails', () => {
       await keptMail({ ...about, fecha: '3 de diciembre' }),
       await erasedMail(about),
       await verifiedMail({ ...about, dato: 'ine' }),
-      await rejectedMail({ ...about, dato: 'curp', motivo: 'No coincide con tu INE.' }),
+      await rejectedMail({ ...about, dato: 'curp', corrige_con: 'curp', motivo: 'No coincide con tu INE.' }),
       await suspendedMail({ ...about, mensaje: 'Cobraste sin hacer el trabajo.', support: undefined }),
       await restoredMail({ ...about, mensaje: undefined }),
       await reportClosedMail({ ...about, fecha: 'lunes, 3 de agosto' }),

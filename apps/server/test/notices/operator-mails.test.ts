@@ -49,6 +49,7 @@ async function makePending() {
   await operate(app, 'reports', 'close', first!.id, '--note', 'Se habló con los dos.', '--as', olga.email)
   await app.sql`update interno.reportes set creado_en = now() - interval '50 hours' where id = ${first!.id}::bigint + 1`
   const decided = await makeMaestro(app)
+  await makeProofOfAddress(app.sql, decided.id)
   for (const dato of ['ine', 'curp', 'domicilio']) await decide(app, olga, decided.id, dato, 'verificado')
   await app.sql`
     insert into public.tickets (usuario_id, nombre, correo, mensaje, estado, creado_en)
@@ -252,12 +253,12 @@ describe('the metrics', () => {
       await tx`update interno.eventos set ocurrido_en = now() - interval '90 days' where quien = ${id}`
     })
     expect(await waiting()).toEqual([{ cuantos: 1, reciente: false }])
+    await makeProofOfAddress(app.sql, id)
     for (const dato of ['ine', 'curp', 'domicilio']) await decide(app, olga, id, dato, 'verificado')
     await app.sql`update public.maestros set curp = 'OTRA800101MDFNRL00' where id = ${id}`
     expect(await waiting(), 'a datum without a document').toEqual([{ cuantos: 1, reciente: true }])
     await look(app.sql, olga, id)
     await decide(app, olga, id, 'curp', 'verificado')
-    await makeProofOfAddress(app.sql, id)
     await app.sql`update public.maestros set domicilio = 'Calle Juárez 40, colonia Roma' where id = ${id}`
     expect(await waiting()).toEqual([{ cuantos: 1, reciente: true }])
     await app.sql`update interno.verificaciones set espera_desde = now() - interval '3 days' where maestro_id = ${id}`

@@ -62,7 +62,12 @@ describe('an account', () => {
       tickets: { total: 1, abiertos: [(data as { ticket_id: string }).ticket_id] },
       resenas: { escritas: 0, recibidas: 1 },
     })
-    expect(account?.maestro?.estados).toContainEqual({ tipo: 'ine', estado: 'verificado', motivo: null })
+    expect(account?.maestro?.estados).toContainEqual({
+      tipo: 'ine',
+      estado: 'verificado',
+      motivo: null,
+      corrige_con: null,
+    })
     expect(account?.auditoria).toMatchObject([
       {
         operador: { id: rita.id, correo: rita.email },

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadFunctions } from '../../src/functions/load.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { sampleInput } from '../setup/contracts.ts'
+import { makeProofOfAddress } from '../setup/documents.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, suspend } from '../setup/maestros.ts'
 import {
@@ -80,6 +81,7 @@ test('the first screen says who is signed in, with which level, and what waits s
   })
   const [ana, luis, eva] = [await makeBuscador(app), await makeMaestro(app), await makeMaestro(app)]
   const { pendientes: before } = await answered(olga.client, operacionInicio, {})
+  await makeProofOfAddress(app.sql, eva.id)
   for (const dato of ['ine', 'curp', 'domicilio']) await decide(app, olga, eva.id, dato, 'verificado')
   for (const days of [2, 5]) {
     await app.sql`

@@ -2,10 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { operacionDecidir } from '@maestros/contrato/funciones/operacion/operacion-decidir'
 import { operacionVerificacion } from '@maestros/contrato/funciones/operacion/operacion-verificacion'
 import { operacionVerificaciones } from '@maestros/contrato/funciones/operacion/operacion-verificaciones'
+import { operacion } from '@maestros/dominio/textos/operacion'
 import { operacionServidor } from '@maestros/dominio/textos/operacion-servidor'
-import type { DatoVerificable } from '@maestros/dominio/verificacion'
+import type { Correccion, DatoVerificable } from '@maestros/dominio/verificacion'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { whileOpen } from '../setup/chats.ts'
+import { makeProofOfAddress } from '../setup/documents.ts'
 import { call } from '../setup/functions.ts'
 import { emailOf, makeBuscador, makeMaestro, suspend } from '../setup/maestros.ts'
 import { partsOf } from '../setup/mail-parts.ts'
@@ -57,6 +59,7 @@ describe('the list of verifications', () => {
       await makeMaestro(app),
     ]
     await app.sql`update public.maestros set curp = ${newCurp()} where id = ${second.id}`
+    await makeProofOfAddress(app.sql, done.id)
     for (const dato of ['ine', 'curp', 'domicilio']) await decide(app, olga, done.id, dato, 'verificado')
     await decide(app, olga, first.id, 'ine', 'en_revision')
     await suspend(app, suspended.id)
@@ -111,7 +114,12 @@ describe('the data of one maestro', () => {
         domicilio: 'Calle Hidalgo 12, colonia Centro',
         misma_curp: [{ id: other.id, correo: await emailOf(app, other.id), nombre: 'Eva', apellido: 'Luna' }],
       })
-      expect(seen.estados).toContainEqual({ tipo: 'curp', estado: 'rechazado', motivo: REASON })
+      expect(seen.estados).toContainEqual({
+        tipo: 'curp',
+        estado: 'rechazado',
+        motivo: REASON,
+        corrige_con: ['curp'],
+      })
       expect(seen.documentos.map(({ tipo }) => tipo)).toEqual(['ine', 'selfie', 'comprobante_domicilio'])
       for (const tipo of ['ine', 'comprobante_domicilio']) {
         const url = seen.documentos.find((one) => one.tipo === tipo)?.url ?? ''
@@ -153,10 +161,9 @@ describe('a decision', () => {
       const { status, data } = await change(rita, id, ['ine', 'curp'], 'verificado')
       expect(status).toBe(200)
       expect(operacionDecidir.output.parse(data).estados).toEqual([
-        { tipo: 'perfil', estado: 'pendiente', motivo: null },
-        { tipo: 'ine', estado: 'verificado', motivo: null },
-        { tipo: 'domicilio', estado: 'pendiente', motivo: null },
-        { tipo: 'curp', estado: 'verificado', motivo: null },
+        { tipo: 'ine', estado: 'verificado', motivo: null, corrige_con: null },
+        { tipo: 'domicilio', estado: 'pendiente', motivo: null, corrige_con: null },
+        { tipo: 'curp', estado: 'verificado', motivo: null, corrige_con: null },
       ])
     })
     expect(acts).toMatchObject([
@@ -187,6 +194,29 @@ describe('a decision', () => {
     expect(mails.join('\n')).toContain(REASON)
   })
 
+  test('that rejects says what ends it: what the operator chose, or what the reason asks for', async () => {
+    const { id } = await makeMaestro(app)
+    await see(rita, id)
+    const endsWith = async (motivo: string, corrige_con?: Correccion[]) => {
+      const input = { maestro_id: id, datos: ['ine' as const], estado: 'rechazado' as const, motivo }
+      const { data } = await ask(rita.client, operacionDecidir, {
+        ...input,
+        ...(corrige_con && { corrige_con }),
+      })
+      return operacionDecidir.output.parse(data).estados.find(({ tipo }) => tipo === 'ine')?.corrige_con
+    }
+    const ready = operacion.rechazo.frases.ine.find(({ corrige_con: [first] }) => first === 'foto')
+    expect(await endsWith(ready?.texto ?? '')).toEqual(['foto', 'ine'])
+    expect(await endsWith(REASON)).toEqual(['ine', 'reverso'])
+    // What belongs to another datum is left out.
+    expect(await endsWith(REASON, ['nombre', 'comprobante'])).toEqual(['nombre'])
+    const none = { maestro_id: id, datos: ['ine' as const], estado: 'rechazado' as const, motivo: REASON }
+    expect(await ask(rita.client, operacionDecidir, { ...none, corrige_con: ['curp'] })).toMatchObject({
+      status: 400,
+      message: rechazos.corrige_con,
+    })
+  })
+
   test('is made about all data or about none', async () => {
     const { id } = await makeMaestro(app)
     await decide(app, rita, id, 'ine', 'verificado')
@@ -196,11 +226,13 @@ describe('a decision', () => {
     app.smtp.reset()
     await see(rita, id)
     const acts = await recorded(app, async () => {
-      expect(await change(rita, id, ['curp', 'domicilio', 'ine'], 'verificado')).toMatchObject({
-        status: 409,
-        code: 'CONFLICT',
-        message: rechazos.sin_archivo,
-      })
+      for (const [datos, message] of [
+        [['curp', 'ine'], rechazos.sin_archivo],
+        [['curp', 'domicilio'], rechazos.sin_comprobante],
+      ] as const) {
+        const answer = await change(rita, id, [...datos], 'verificado')
+        expect(answer).toMatchObject({ status: 409, code: 'CONFLICT', message })
+      }
     })
     expect(acts).toEqual([])
     expect(await statesOf(id)).toMatchObject({ curp: 'pendiente', domicilio: 'pendiente' })

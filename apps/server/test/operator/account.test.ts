@@ -61,7 +61,7 @@ test('a maestro is shown with state, sessions, verification, reports, tickets an
     palabras.telefono(luis.telefono),
     palabras.sesiones(2),
     palabras.completo,
-    palabras.verificacion('Perfil pendiente, INE verificado, Domicilio pendiente, CURP pendiente'),
+    palabras.verificacion('INE verificado, Domicilio pendiente, CURP pendiente'),
     palabras.cuantos(palabras.reportesRecibidos, 2, 1),
     palabras.cuantos(palabras.reportesEnviados, 1, 1),
     `  ${await reportAbout(luis.id)}  ${textos.reporte.abierto}  ${textos.reporte.motivos.identidad_falsa}`,

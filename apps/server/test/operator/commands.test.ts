@@ -84,13 +84,16 @@ describe('decisions', () => {
   test('verify by e-mail and reject by id change the states and say so, and review todo leaves decided data as they are', async () => {
     const { id } = await makeMaestro(app)
     const by = ['--as', olga.email.toUpperCase()]
+    const early = await operate(app, 'verify', id, 'todo', ...by)
+    expect(early).toEqual({ code: 1, out: '', err: `Error: ${textos.errores.sin_comprobante}` })
+    await makeProofOfAddress(app.sql, id)
     const done = await operate(app, 'verify', await emailOf(app, id), 'todo', ...by)
     expect(done).toEqual({
       code: 0,
-      out: 'INE: verificado\nCURP: verificado\nDomicilio: verificado',
+      out: 'INE: verificado\nDomicilio: verificado\nCURP: verificado',
       err: '',
     })
-    expect(await stateOf(id)).toContain('perfil verificado')
+    expect(await stateOf(id)).toEqual(['ine verificado', 'domicilio verificado', 'curp verificado'])
     const rejected = await operate(app, 'reject', id, 'ine', '--motivo', REASON, ...by, '--json')
     expect(JSON.parse(rejected.out)).toEqual({
       maestro: id,
@@ -100,31 +103,21 @@ describe('decisions', () => {
     const repeated = await operate(app, 'reject', id, 'ine', '--motivo', REASON, ...by)
     expect(repeated).toMatchObject({ code: 0, out: `INE: rechazado. ${textos.sinCambio}` })
     expect((await operate(app, 'review', id, 'todo', '--as', olga.email)).out).toBe(
-      ['INE: rechazado', 'CURP: verificado', 'Domicilio: verificado']
+      ['INE: rechazado', 'Domicilio: verificado', 'CURP: verificado']
         .map((line) => `${line}. ${textos.sinCambio}`)
         .join('\n'),
     )
     await operate(app, 'review', id, 'ine', '--as', olga.email)
-    expect(await stateOf(id)).toEqual([
-      'perfil en_revision',
-      'ine en_revision',
-      'domicilio verificado',
-      'curp verificado',
-    ])
+    expect(await stateOf(id)).toEqual(['ine en_revision', 'domicilio verificado', 'curp verificado'])
   })
 
   test('review todo puts only the data in review that nobody has decided', async () => {
     const { id } = await makeMaestro(app)
     await operate(app, 'verify', id, 'ine', '--as', olga.email)
     expect((await operate(app, 'review', id, 'todo', '--as', olga.email)).out).toBe(
-      `INE: verificado. ${textos.sinCambio}\nCURP: en revisión\nDomicilio: en revisión`,
+      `INE: verificado. ${textos.sinCambio}\nDomicilio: en revisión\nCURP: en revisión`,
     )
-    expect(await stateOf(id)).toEqual([
-      'perfil en_revision',
-      'ine verificado',
-      'domicilio en_revision',
-      'curp en_revision',
-    ])
+    expect(await stateOf(id)).toEqual(['ine verificado', 'domicilio en_revision', 'curp en_revision'])
   })
 
   test('data that changed after the look are not decided, and the operator is told what to do', async () => {

@@ -33,6 +33,7 @@ test('the list has the maestros with a datum that nobody decided about', async (
   ]
   await decide(app, olga, reviewed.id, 'ine', 'en_revision')
   for (const dato of ['curp', 'domicilio']) await decide(app, olga, reviewed.id, dato, 'rechazado', REASON)
+  await makeProofOfAddress(app.sql, decided.id)
   for (const dato of ['ine', 'curp', 'domicilio']) await decide(app, olga, decided.id, dato, 'verificado')
   await suspend(app, suspended.id)
   await app.sql`update public.maestros set foto_perfil_url = null where id = ${incomplete.id}`
@@ -41,9 +42,9 @@ test('the list has the maestros with a datum that nobody decided about', async (
   expect(code).toBe(0)
   expect(out.split('\n').map((line) => line.slice(0, 36))).toEqual([old.id, reviewed.id, recent.id])
   expect(out).toMatch(
-    /^\S+ {2}Luis Hernández <\S+> {2}INE pendiente, CURP pendiente, Domicilio pendiente {2}desde hace menos de un minuto {2}\(CURP repetida\)\n/,
+    /^\S+ {2}Luis Hernández <\S+> {2}INE pendiente, Domicilio pendiente, CURP pendiente {2}desde hace menos de un minuto {2}\(CURP repetida\)\n/,
   )
-  expect(out.split('\n')[1]).toContain('INE en revisión, CURP rechazado, Domicilio rechazado')
+  expect(out.split('\n')[1]).toContain('INE en revisión, Domicilio rechazado, CURP rechazado')
   expect(out.split('\n')[2]).not.toContain(textos.verificacion.repetida)
   const json = JSON.parse((await operate(app, 'verifications', '--limit', '1', '--json')).out)
   expect(json).toMatchObject([{ id: old.id, curp_repetida: true, estados: { ine: 'pendiente' } }])
@@ -62,6 +63,7 @@ const lineOf = async (id: string) => (await listed()).find((line) => line.starts
 
 test('who has waited longest is first, whenever the account was made, and the list says how long', async () => {
   const [first, second] = [await makeMaestro(app), await makeMaestro(app)]
+  for (const { id } of [first, second]) await makeProofOfAddress(app.sql, id)
   for (const dato of ['ine', 'curp', 'domicilio']) {
     for (const { id } of [first, second]) await decide(app, olga, id, dato, 'verificado')
   }
@@ -80,8 +82,9 @@ test('who has waited longest is first, whenever the account was made, and the li
 
 test('a datum whose document the maestro has still to send does not wait for operators, until it is sent', async () => {
   const { id } = await makeMaestro(app)
+  await makeProofOfAddress(app.sql, id)
   for (const dato of ['ine', 'curp', 'domicilio']) await decide(app, olga, id, dato, 'verificado')
-  await app.sql`delete from storage.objects where owner = ${id} and name like 'ine%'`
+  await app.sql`delete from storage.objects where owner = ${id} and name ~ '^(ine|documentos)'`
   await app.sql`update public.maestros set nombre = 'Otro', domicilio = 'Calle Juárez 40' where id = ${id}`
   await app.sql`update interno.verificaciones set espera_desde = now() - interval '9 days' where maestro_id = ${id}`
   const counted = async () =>
@@ -91,14 +94,14 @@ test('a datum whose document the maestro has still to send does not wait for ope
   expect(await lineOf(id)).toBeUndefined()
   await makeProofOfAddress(app.sql, id)
   expect(await lineOf(id)).toContain(
-    'INE pendiente, CURP verificado, Domicilio pendiente  desde hace menos de un minuto',
+    'INE pendiente, Domicilio pendiente, CURP verificado  desde hace menos de un minuto',
   )
   expect(await counted()).toBe(before + 1)
   await look(app.sql, olga, id)
   await decide(app, olga, id, 'domicilio', 'verificado')
   expect(await lineOf(id)).toBeUndefined()
   await makeDocuments(app, id)
-  expect(await lineOf(id)).toContain('INE pendiente, CURP verificado, Domicilio verificado')
+  expect(await lineOf(id)).toContain('INE pendiente, Domicilio verificado, CURP verificado')
   await app.sql`delete from storage.objects where owner = ${id} and name like 'ine%'`
   await decide(app, olga, id, 'ine', 'en_revision')
   expect(await lineOf(id)).toContain('INE en revisión')
@@ -146,13 +149,14 @@ test('one maestro is shown with data, states and documents, which open for the o
 
 test('a verified maestro who changes the photo waits for a decision again, and the new photo is shown', async () => {
   const { id, client } = await makeMaestro(app)
+  await makeProofOfAddress(app.sql, id)
   for (const dato of ['ine', 'curp', 'domicilio']) await decide(app, olga, id, dato, 'verificado')
   expect((await operate(app, 'verifications')).out).not.toContain(id)
   const photo = `profile-photos/${id}/2.jpg`
   expect((await client.storage.from('chat-media').upload(photo, blob(await jpeg()))).error).toBeNull()
   expect((await client.from('maestros').update({ foto_perfil_url: photo }).eq('id', id)).error).toBeNull()
   const line = (await operate(app, 'verifications')).out.split('\n').find((one) => one.startsWith(id))
-  expect(line).toContain('INE pendiente, CURP verificado, Domicilio verificado')
+  expect(line).toContain('INE pendiente, Domicilio verificado, CURP verificado')
   const { documentos } = JSON.parse((await show(id, '--json')).out)
   expect(documentos).toContainEqual({ tipo: 'selfie', objeto: photo })
 })

@@ -152,4 +152,6 @@ export const decide = (
   tipo: string,
   estado: string,
   motivo: string | null = null,
-) => sql`select interno.decidir_verificacion(${operator.id}, ${maestro}, ${tipo}, ${estado}, ${motivo})`
+  corrigeCon: string[] | null = null,
+) => sql`
+  select interno.decidir_verificacion(${operator.id}, ${maestro}, ${tipo}, ${estado}, ${motivo}, ${corrigeCon})`

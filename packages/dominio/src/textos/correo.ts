@@ -1,5 +1,4 @@
 import { ENLACE_DE_CONFIRMACION_HORAS } from '../limites.ts'
-import type { DatoVerificable } from '../verificacion.ts'
 
 /**
  * Every sentence of the e-mails that the product sends. `{{…}}` marks a value that is known only when
@@ -317,13 +316,6 @@ export const cuentaSinSuspension = {
   cerrada: (fecha: string) =>
     `Sigue cerrada, como lo pediste: el ${fecha} eliminaremos tus datos. Para conservarla, inicia sesión antes de esa fecha.`,
 } as const
-
-/** The datum of a verification, as a part of a sentence. */
-export const datoEnFrase: Record<DatoVerificable, string> = {
-  ine: 'tu INE',
-  curp: 'tu CURP',
-  domicilio: 'tu domicilio',
-}
 
 /** What waits for operators, as a part of a line of the daily e-mail. */
 const pendientes = {

@@ -16,6 +16,9 @@ export const operacionServidor = {
       'Otro operador ya decidió sobre ese dato. Revisa los datos y decide de nuevo. No se guardó nada.',
     sin_archivo:
       'No hay foto de la INE, o ya se borró. Recházala y pide que la envíe de nuevo. No se guardó nada.',
+    sin_comprobante:
+      'El maestro no ha enviado su comprobante de domicilio, o ya se borró. Pídeselo antes de verificar. No se guardó nada.',
+    corrige_con: 'Elige qué debe corregir el maestro. No se guardó nada.',
     sin_dato: 'El maestro todavía no ha entregado ese dato. No se guardó nada.',
     motivo: `Escribe un motivo de ${MOTIVO_MIN} a ${MOTIVO_MAX} caracteres.`,
     mensaje: `El mensaje para la persona debe tener de ${MOTIVO_MIN} a ${MOTIVO_MAX} caracteres.`,

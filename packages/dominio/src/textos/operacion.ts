@@ -2,13 +2,18 @@ import { ACCESO_DE_OPERADOR_HORAS, CONTRASENA_DE_OPERADOR_MIN, type NivelDeOpera
 import type { MotivoDeReporte } from '../seguridad.ts'
 import type { EstadoDeTicket } from '../tickets.ts'
 import {
+  type Correccion,
   type DatoVerificable,
   DOCUMENTOS_TRAS_DECISION_DIAS,
-  type EstadoDeVerificacion,
   MOTIVO_MAX,
   MOTIVO_MIN,
 } from '../verificacion.ts'
 import { contar } from './numeros.ts'
+
+/** The ready sentences by which operators ask for a missing document. */
+const PIDE_INE = 'Ya no tenemos la foto de tu INE. Envíala otra vez, completa y con buena luz.'
+const PIDE_COMPROBANTE =
+  'Falta tu comprobante de domicilio. Envía una foto de un recibo reciente de luz, agua o teléfono.'
 
 /** The console of operators, at /operacion. */
 
@@ -136,13 +141,6 @@ export const operacion = {
       titulo: 'Nadie espera una decisión',
       texto: 'Cuando un maestro envíe sus datos, aparecerá aquí.',
     },
-    datos: { ine: 'INE', curp: 'CURP', domicilio: 'Domicilio' } satisfies Record<DatoVerificable, string>,
-    estados: {
-      pendiente: 'Pendiente',
-      en_revision: 'En revisión',
-      verificado: 'Verificado',
-      rechazado: 'Rechazado',
-    } satisfies Record<EstadoDeVerificacion, string>,
   },
   expediente: {
     titulo: 'Verificación',
@@ -175,6 +173,13 @@ export const operacion = {
     motivo: (motivo: string) => `Motivo: ${motivo}`,
     verificar: 'Verificar',
     rechazar: 'Rechazar',
+    /** While the document of a datum is not stored. */
+    noSeVerifica: {
+      ine: 'No se puede verificar: no hay foto de la INE.',
+      comprobante: 'No se puede verificar: no hay comprobante de domicilio.',
+    },
+    pedir: { ine: 'Pedir la INE', comprobante: 'Pedir el comprobante' },
+    leeElMaestro: 'Así lo lee el maestro:',
     revisar: 'Poner en revisión',
     /** The names of the buttons for screen readers. */
     accion: (accion: string, dato: string) => `${accion}, ${dato}`,
@@ -197,24 +202,68 @@ export const operacion = {
     texto:
       'El maestro lee este motivo en su perfil. Dile qué debe corregir. No escribas datos de otras personas.',
     listas: 'Frases listas',
+    pedido: { ine: PIDE_INE, comprobante: PIDE_COMPROBANTE },
+    /** With what ends the rejection. The first is what the maestro is asked for. */
     frases: {
       ine: [
-        'La foto de tu INE está borrosa. Tómala de nuevo con buena luz y sin reflejos.',
-        'La foto de tu INE está cortada. Envíala completa, con las cuatro esquinas.',
-        'El nombre de tu INE no coincide con el de tu perfil. Corrige tu nombre o envía tu INE.',
-        'La persona de tu INE no se reconoce en tu foto de perfil. Cambia la foto por una reciente de tu cara.',
+        {
+          texto: 'La foto de tu INE está borrosa. Tómala de nuevo con buena luz y sin reflejos.',
+          corrige_con: ['ine'],
+        },
+        {
+          texto: 'La foto de tu INE está cortada. Envíala completa, con las cuatro esquinas.',
+          corrige_con: ['ine'],
+        },
+        {
+          texto: 'El nombre de tu INE no coincide con el de tu perfil. Corrige tu nombre o envía tu INE.',
+          corrige_con: ['nombre', 'ine'],
+        },
+        {
+          texto:
+            'La persona de tu INE no se reconoce en tu foto de perfil. Cambia la foto por una reciente de tu cara.',
+          corrige_con: ['foto', 'ine'],
+        },
+        { texto: PIDE_INE, corrige_con: ['ine'] },
       ],
       curp: [
-        'La CURP no coincide con la de tu INE. Revísala y escríbela de nuevo.',
-        'La CURP no existe o está mal escrita. Cópiala de tu constancia.',
-        'Esa CURP ya está en otra cuenta. Escríbenos desde el centro de ayuda.',
+        {
+          texto: 'La CURP no coincide con la de tu INE. Revísala y escríbela de nuevo.',
+          corrige_con: ['curp'],
+        },
+        { texto: 'La CURP no existe o está mal escrita. Cópiala de tu constancia.', corrige_con: ['curp'] },
+        {
+          texto: 'Esa CURP ya está en otra cuenta. Escríbenos desde el centro de ayuda.',
+          corrige_con: ['curp'],
+        },
       ],
       domicilio: [
-        'El domicilio no coincide con tu comprobante. Corrígelo o envía otro comprobante.',
-        'El comprobante tiene más de tres meses. Envía uno reciente.',
-        'El comprobante no se puede leer. Tómale otra foto con buena luz.',
+        { texto: PIDE_COMPROBANTE, corrige_con: ['comprobante'] },
+        {
+          texto: 'El domicilio no coincide con tu comprobante. Corrígelo o envía otro comprobante.',
+          corrige_con: ['domicilio', 'comprobante'],
+        },
+        {
+          texto: 'El comprobante tiene más de tres meses. Envía uno reciente.',
+          corrige_con: ['comprobante'],
+        },
+        {
+          texto: 'El comprobante no se puede leer. Tómale otra foto con buena luz.',
+          corrige_con: ['comprobante'],
+        },
       ],
-    } satisfies Record<DatoVerificable, string[]>,
+    } satisfies Record<DatoVerificable, { texto: string; corrige_con: Correccion[] }[]>,
+    corrige: '¿Qué debe enviar o cambiar?',
+    corrigeAyuda: 'El rechazo termina cuando cambie cualquiera de estas cosas, y no con otra.',
+    correcciones: {
+      ine: 'Frente de la INE',
+      reverso: 'Reverso de la INE',
+      nombre: 'Nombre del perfil',
+      foto: 'Foto del perfil',
+      domicilio: 'Domicilio escrito',
+      comprobante: 'Comprobante de domicilio',
+      curp: 'CURP',
+    } satisfies Record<Correccion, string>,
+    sinCorreccion: 'Elige al menos una cosa.',
     motivo: 'Motivo para el maestro',
     ayuda: entreMotivos,
     boton: 'Rechazar',

@@ -4,6 +4,7 @@ import type { MotivoDeReporte } from '../seguridad.ts'
 import type { EstadoDeTicket } from '../tickets.ts'
 import { MOTIVO_MAX, MOTIVO_MIN } from '../verificacion.ts'
 import { actosDeOperadores } from './actos-de-operadores.ts'
+import { verificacion } from './verificacion.ts'
 
 /** What the operator's command line writes. */
 
@@ -175,6 +176,8 @@ export const operador = {
     otro_operador:
       'Otro operador ya decidió sobre ese dato. Mira con verifications show y decide de nuevo. No se cambió nada.',
     sin_archivo: 'No hay foto de la INE, o ya se borró. Recházala y pide que la envíe. No se cambió nada.',
+    sin_comprobante:
+      'El maestro no ha enviado su comprobante de domicilio, o ya se borró. No se cambió nada.',
     propia: 'Un operador no puede suspender ni restaurar su propia cuenta.',
     cuenta: 'No hay ninguna cuenta con ese correo o id.',
     telefono: 'Ningún maestro tiene ese teléfono.',
@@ -207,7 +210,7 @@ export const operador = {
     rechazado: 'rechazado',
     pendiente: 'pendiente',
   },
-  datos: { ine: 'INE', curp: 'CURP', domicilio: 'Domicilio', perfil: 'Perfil' },
+  datos: verificacion.tipos,
   sinCambio: 'Ya estaba así: no se cambió nada.',
   suspendida: (correo: string) => `La cuenta ${correo} está suspendida.`,
   restaurada: (correo: string) => `La cuenta ${correo} ya no está suspendida.`,

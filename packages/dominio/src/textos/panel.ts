@@ -2,7 +2,7 @@ import { type Disponibilidad, estadoDe } from '../disponibilidad.ts'
 import { diaCompleto } from '../fechas.ts'
 import { NO_LEIDOS_MAX } from '../limites.ts'
 import type { Paso } from '../panel.ts'
-import type { DatoVerificable } from '../verificacion.ts'
+import type { Correccion, DatoVerificable } from '../verificacion.ts'
 import { comun } from './comun.ts'
 import { contar, numero } from './numeros.ts'
 import { verificacion } from './verificacion.ts'
@@ -77,7 +77,6 @@ export const panel = {
   ficha: {
     titulo: 'Tu perfil',
     completo: (porcentaje: number) => `${porcentaje} % completo`,
-    verificados: (n: number, de: number) => `${n} de ${de} datos verificados`,
     verificado: 'Perfil verificado',
     detalle: 'Ver tu verificación',
   },
@@ -131,7 +130,8 @@ export const panel = {
       },
       referencias: {
         titulo: 'Completa tus referencias',
-        texto: 'Dos clientes anteriores que te recomienden dan confianza a quien aún no te conoce.',
+        texto:
+          'Quienes buscan solo ven las que tienen nombre, trabajo y un teléfono de 8 a 12 dígitos. Dos dan confianza a quien aún no te conoce.',
         accion: 'Completar referencias',
       },
       oficios: {
@@ -167,16 +167,16 @@ export const panel = {
       texto: 'Hay personas que esperan tu respuesta. Quien contesta primero suele quedarse con el trabajo.',
       accion: 'Responder',
     },
-    documento: (documento: DatoVerificable) => ({
-      titulo: verificacion.reenviar[documento],
-      texto: RECHAZADO[documento],
-      accion: verificacion.reenviar[documento],
+    corregir: (dato: DatoVerificable, correccion: Correccion) => ({
+      titulo: verificacion.pedido[correccion],
+      texto: RECHAZADO[dato],
+      accion: verificacion.pedido[correccion],
     }),
     enviar: {
       ine: {
         titulo: 'Envía tu INE otra vez',
         texto: `Ya no tenemos su foto y sin ella no podemos verificarte. ${PRIMERO_CON_INE}`,
-        accion: verificacion.reenviar.ine,
+        accion: verificacion.pedido.ine,
       },
       comprobante: {
         titulo: 'Falta tu comprobante de domicilio',
@@ -200,10 +200,10 @@ export const panel = {
 
 export function textoDePaso(paso: Paso): TextoDePaso {
   switch (paso.tipo) {
-    case 'documento':
-      return panel.paso.documento(paso.documento)
+    case 'corregir':
+      return panel.paso.corregir(paso.dato, paso.correccion)
     case 'enviar':
-      return panel.paso.enviar[paso.documento]
+      return panel.paso.enviar[paso.correccion]
     case 'completar':
       return panel.paso.completar[paso.parte]
     case 'ampliar':

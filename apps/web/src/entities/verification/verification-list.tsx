@@ -1,63 +1,54 @@
-import { verificacion as textos } from '@maestros/dominio/textos/verificacion'
+import {
+  explicacionDe,
+  resumenDeVerificacion,
+  verificacion as textos,
+} from '@maestros/dominio/textos/verificacion'
 import {
   type DocumentoDeVerificacion,
-  documentoFaltante,
-  type EstadoDeVerificacion,
+  type LineaDeVerificacion,
+  lineasDeVerificacion,
   type Verificacion,
 } from '@maestros/dominio/verificacion'
-import { CircleCheck, CircleX, Clock, type LucideIcon, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '#ui/class-names.ts'
-
-const LOOKS: Record<EstadoDeVerificacion, { icon: LucideIcon; color: string }> = {
-  pendiente: { icon: Clock, color: 'text-muted-foreground' },
-  en_revision: { icon: Search, color: 'text-primary' },
-  verificado: { icon: CircleCheck, color: 'text-verified' },
-  rechazado: { icon: CircleX, color: 'text-destructive' },
-}
+import { VerificationBadge } from './verification-badge.tsx'
 
 type Props = {
   verificacion: readonly Verificacion[]
   /** The documents that are stored. */
   documentos: readonly DocumentoDeVerificacion[]
   /** What can be done about one of them, below its state. */
-  action: (verificacion: Verificacion) => ReactNode
+  action: (linea: LineaDeVerificacion) => ReactNode
 }
 
-/** The state of each verification, with the reason of a rejection and what to do, for the maestro. */
+/** What is verified, what waits, what was rejected and why, and what to do, for the maestro. */
 export function VerificationList({ verificacion, documentos, action }: Props) {
   return (
-    <ul className="divide-y divide-border">
-      {verificacion.map((one) => (
-        <li key={one.tipo} className="py-3 first:pt-0 last:pb-0">
-          <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <span className="font-medium">{textos.tipos[one.tipo]}</span>
-            <State estado={one.estado} />
-          </div>
-          {one.estado === 'rechazado' && one.motivo !== null && (
-            <p className="mt-1 [overflow-wrap:anywhere] text-pretty">{textos.motivo(one.motivo)}</p>
-          )}
-          <p className="mt-1 text-sm text-pretty text-muted-foreground">{whatToDo(one, documentos)}</p>
-          {action(one)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="mb-3 text-pretty">{resumenDeVerificacion(verificacion)}</p>
+      <ul aria-label={textos.titulo} className="divide-y divide-border border-t border-border">
+        {lineasDeVerificacion(verificacion, documentos).map((linea) => (
+          <li key={linea.tipo} className="py-3 last:pb-0">
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <h3 className="font-medium">{textos.tipos[linea.tipo]}</h3>
+              <VerificationBadge estado={linea.estado} />
+            </div>
+            <VerificationText linea={linea} />
+            {action(linea)}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
-function State({ estado }: { estado: EstadoDeVerificacion }) {
-  const { icon: Icon, color } = LOOKS[estado]
+/** Why one datum was rejected, and what its state means for the maestro. Operators read the same. */
+export function VerificationText({ linea }: { linea: LineaDeVerificacion }) {
   return (
-    <span className={cn('inline-flex items-center gap-1.5 text-sm font-medium', color)}>
-      <Icon aria-hidden className="size-4" />
-      {textos.estados[estado]}
-    </span>
+    <>
+      {linea.motivo !== null && (
+        <p className="mt-1 [overflow-wrap:anywhere] text-pretty">{textos.motivo(linea.motivo)}</p>
+      )}
+      <p className="mt-1 text-sm text-pretty text-muted-foreground">{explicacionDe(linea)}</p>
+    </>
   )
-}
-
-function whatToDo(one: Verificacion, documentos: readonly DocumentoDeVerificacion[]): string {
-  const { tipo, estado } = one
-  if (tipo === 'perfil' && estado !== 'verificado') return textos.perfil.pendiente
-  const missing = documentoFaltante(one, documentos)
-  return missing ? textos.falta[missing] : textos.queHacer[estado]
 }

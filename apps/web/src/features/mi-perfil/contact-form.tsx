@@ -21,11 +21,13 @@ type Props = {
   perfil: MiPerfil
   /** Of the INE, which has the name too. */
   estado: EstadoDeVerificacion | undefined
+  /** The sentence with the reason of a rejection that a new name ends. */
+  rejection: string | undefined
   onDone: () => void
 }
 
 /** Name and phone, by the rules of onboarding. */
-export function ContactForm({ perfil, estado, onDone }: Props) {
+export function ContactForm({ perfil, estado, rejection, onDone }: Props) {
   const { nombre, apellido, telefono } = perfil
   const [datos, setDatos] = useState<Datos>({ nombre, apellido, telefono: telefono ?? '' })
   const [submitted, setSubmitted] = useState<Datos | null>(null)
@@ -58,7 +60,7 @@ export function ContactForm({ perfil, estado, onDone }: Props) {
       titulo={textos.titulo}
       texto={textos.texto}
       aviso={
-        estado === 'verificado' || estado === 'en_revision' ? verificacion.avisoDeNombre[estado] : undefined
+        estado === 'verificado' || estado === 'en_revision' ? verificacion.avisoDeNombre[estado] : rejection
       }
       saving={saving}
       onSubmit={submit}

@@ -4,7 +4,7 @@ import { largoDe } from '@maestros/dominio/contacto'
 import { normalizarCurp } from '@maestros/dominio/curp'
 import { CURP_LARGO, DOMICILIO } from '@maestros/dominio/limites'
 import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
-import { verificacion } from '@maestros/dominio/textos/verificacion'
+import { accionDe, verificacion } from '@maestros/dominio/textos/verificacion'
 import type { EstadoDeVerificacion } from '@maestros/dominio/verificacion'
 import { useRef, useState } from 'react'
 import { callFunction } from '#lib/functions.ts'
@@ -14,7 +14,6 @@ import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { updateMaestro } from './api/update-maestro.ts'
 import { EditForm } from './edit-form.tsx'
-import { sendLabel } from './parts.ts'
 import { useSave } from './use-save.ts'
 
 /** The data that operators verify and that are texts. */
@@ -105,7 +104,7 @@ export function DatumForm({ datum, perfil, estado, rejection, onDone, onSendProo
       </Field>
       {rejected && datum === 'domicilio' && (
         <Button variant="outline" disabled={saving} onClick={sendProof}>
-          {sendLabel('comprobante', perfil.documentos)}
+          {accionDe('comprobante', true, perfil.documentos)}
         </Button>
       )}
     </EditForm>

@@ -1,6 +1,7 @@
 import type { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
 import { comun } from '@maestros/dominio/textos/comun'
 import { verificacion } from '@maestros/dominio/textos/verificacion'
+import { edicionDe } from '@maestros/dominio/verificacion'
 import { Dialog, DialogContent } from '#ui/dialog.tsx'
 import { isPicture } from './api/save-picture.ts'
 import { ChoicesForm } from './choices-form.tsx'
@@ -22,19 +23,19 @@ type Props = {
 
 export default function EditDialogs({ open, part, perfil, onEdit, onClose }: Props) {
   const datum = part === null ? undefined : DATUM_OF[part]
-  const { estado, motivo = null } = perfil.verificacion.find(({ tipo }) => tipo === datum) ?? {}
+  const { estado, motivo, corrige_con } = perfil.verificacion.find(({ tipo }) => tipo === datum) ?? {}
+  // The reason is shown where it is answered: photo, name and address are changed for other reasons too.
   const rejection =
-    estado === 'rechazado' && motivo !== null ? verificacion.motivoDelRechazo(motivo) : undefined
+    motivo && corrige_con?.some((one) => edicionDe(one) === part)
+      ? verificacion.motivoDelRechazo(motivo)
+      : undefined
   if (isPicture(part)) {
     return (
       <PictureDialog
         key={part}
         picture={part}
         id={perfil.id}
-        aviso={
-          // The reason is about the document, and the photo is changed for other reasons too.
-          estado === 'verificado' ? verificacion.aviso[part] : part === 'foto' ? undefined : rejection
-        }
+        aviso={estado === 'verificado' ? verificacion.aviso[part] : rejection}
         onDone={onClose}
       />
     )
@@ -53,7 +54,9 @@ export default function EditDialogs({ open, part, perfil, onEdit, onClose }: Pro
           event.target.focus()
         }}
       >
-        {part === 'contacto' && <ContactForm perfil={perfil} estado={estado} onDone={onClose} />}
+        {part === 'contacto' && (
+          <ContactForm perfil={perfil} estado={estado} rejection={rejection} onDone={onClose} />
+        )}
         {part === 'descripcion' && <DescriptionForm perfil={perfil} onDone={onClose} />}
         {part === 'referencias' && <ReferencesForm perfil={perfil} onDone={onClose} />}
         {(part === 'oficios' || part === 'alcaldias') && (

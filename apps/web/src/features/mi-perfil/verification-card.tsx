@@ -1,16 +1,16 @@
-import { verificacion as textos } from '@maestros/dominio/textos/verificacion'
+import { accionDe, verificacion as textos } from '@maestros/dominio/textos/verificacion'
 import {
-  DATOS_VERIFICABLES,
+  type Correccion,
   type DatoVerificable,
   type DocumentoDeVerificacion,
-  documentoFaltante,
+  edicionDe,
   type Verificacion,
 } from '@maestros/dominio/verificacion'
 import { VerificationList } from '#entities/verification/verification-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn, LINK } from '#ui/class-names.ts'
-import { type Part, sendLabel } from './parts.ts'
+import type { Part } from './parts.ts'
 
 type Props = {
   verificacion: readonly Verificacion[]
@@ -19,45 +19,34 @@ type Props = {
   onEdit: (part: Part) => void
 }
 
-/** The document besides the datum itself that operators look at. */
-const SECOND: { [dato in DatoVerificable]?: 'reverso' | 'comprobante' } = {
-  ine: 'reverso',
-  domicilio: 'comprobante',
-}
+/** What can be sent or changed in any state. Name and photo have their buttons where they are shown. */
+const ALWAYS = {
+  ine: ['ine', 'reverso'],
+  domicilio: ['domicilio', 'comprobante'],
+  curp: ['curp'],
+} as const satisfies Record<DatoVerificable, readonly Correccion[]>
 
-/** The state of each verification; every document can be sent again or corrected. A missing one is the main action of its datum. */
+/** The state of each verification, with buttons for what is asked for and for what can be changed. */
 export function VerificationCard({ verificacion, documentos, onEdit }: Props) {
   return (
     <Card id="verificacion" className="scroll-mt-20">
-      <h2 className="mb-3 text-lg font-semibold">{textos.titulo}</h2>
+      <h2 className="mb-2 text-lg font-semibold">{textos.titulo}</h2>
       <VerificationList
         verificacion={verificacion}
         documentos={documentos}
-        action={({ tipo, estado }) => {
-          const datum = DATOS_VERIFICABLES.find((one) => one === tipo)
-          if (!datum) return null
-          const rejected = estado === 'rechazado'
-          const missing = documentoFaltante({ tipo, estado }, documentos)
-          const second = SECOND[datum]
-          return (
-            <div className="grid justify-items-start">
+        action={({ tipo, siguiente }) => (
+          <div className="grid justify-items-start">
+            {[...new Set<Correccion>([...siguiente, ...ALWAYS[tipo]])].map((one) => (
               <EditButton
-                variant={rejected || missing === datum ? 'primary' : 'ghost'}
-                onClick={() => onEdit(datum)}
+                key={one}
+                variant={one === siguiente[0] ? 'primary' : siguiente.includes(one) ? 'outline' : 'ghost'}
+                onClick={() => onEdit(edicionDe(one))}
               >
-                {rejected || missing === datum ? textos.reenviar[datum] : textos.cambiar[datum]}
+                {accionDe(one, siguiente.includes(one), documentos)}
               </EditButton>
-              {second && (
-                <EditButton
-                  variant={missing === second ? 'primary' : rejected ? 'outline' : 'ghost'}
-                  onClick={() => onEdit(second)}
-                >
-                  {sendLabel(second, documentos)}
-                </EditButton>
-              )}
-            </div>
-          )
-        }}
+            ))}
+          </div>
+        )}
       />
     </Card>
   )

@@ -1,8 +1,8 @@
 import { fechaYHora } from '@maestros/dominio/fechas'
 import { operacion } from '@maestros/dominio/textos/operacion'
-import { DATOS_VERIFICABLES } from '@maestros/dominio/verificacion'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { VerificationBadge } from '#entities/verification/verification-badge.tsx'
 import { useOperatorSession } from '#lib/operator-session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
@@ -10,10 +10,9 @@ import { cn, LINK, LINK_ALONE } from '#ui/class-names.ts'
 import { ActList } from './act-list.tsx'
 import type { CuentaCompleta } from './api/cuentas.ts'
 import { Facts, nameOf } from './parts.tsx'
-import { StateBadge } from './state-badge.tsx'
 import { SuspensionDialog } from './suspension-dialog.tsx'
 
-const { cuenta: textos, verificaciones, reportes: reportTexts } = operacion
+const { cuenta: textos, reportes: reportTexts } = operacion
 
 const when = (time: string) => fechaYHora(new Date(time))
 const smallLink = cn(LINK, 'tap-target inline-block py-2.5')
@@ -127,10 +126,9 @@ function Maestro({ id, maestro: { completo, estados } }: MaestroProps) {
     <div className="grid justify-items-start gap-2">
       <p>{completo ? textos.completo : textos.incompleto}</p>
       <p className="flex flex-wrap gap-2">
-        {DATOS_VERIFICABLES.map((dato) => {
-          const found = estados.find(({ tipo }) => tipo === dato)
-          return found && <StateBadge key={dato} estado={found.estado} before={verificaciones.datos[dato]} />
-        })}
+        {estados.map(({ tipo, estado }) => (
+          <VerificationBadge key={tipo} estado={estado} dato={tipo} />
+        ))}
       </p>
       <Link to={`/operacion/verificaciones/${id}`} className={LINK_ALONE}>
         {textos.verVerificacion}

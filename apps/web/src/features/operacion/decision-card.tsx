@@ -1,24 +1,29 @@
 import { operacion } from '@maestros/dominio/textos/operacion'
-import type { DatoVerificable, EstadoDeVerificacion } from '@maestros/dominio/verificacion'
+import { verificacion } from '@maestros/dominio/textos/verificacion'
+import type { LineaDeVerificacion } from '@maestros/dominio/verificacion'
+import { VerificationBadge } from '#entities/verification/verification-badge.tsx'
+import { VerificationText } from '#entities/verification/verification-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { StateBadge } from './state-badge.tsx'
 
-const { expediente: textos, verificaciones } = operacion
+const { expediente: textos } = operacion
 
 type Props = {
-  dato: DatoVerificable
-  estado: EstadoDeVerificacion
-  motivo: string | null
+  linea: LineaDeVerificacion
+  /** The document without which the datum cannot be verified, when it is not stored. */
+  falta: 'ine' | 'comprobante' | null
   /** While a decision is sent or the data are read again, nothing can be decided. */
   busy: boolean
   onDecide: (estado: 'verificado' | 'en_revision') => void
   onReject: () => void
+  /** Asks the maestro for the missing document. */
+  onAsk: (documento: 'ine' | 'comprobante') => void
 }
 
-/** The state of one datum, and what an operator can decide about it. */
-export function DecisionCard({ dato, estado, motivo, busy, onDecide, onReject }: Props) {
-  const nombre = verificaciones.datos[dato]
+/** The state of one datum as its maestro reads it, and what an operator can decide about it. */
+export function DecisionCard({ linea, falta, busy, onDecide, onReject, onAsk }: Props) {
+  const { tipo, estado } = linea
+  const nombre = verificacion.tipos[tipo]
   const named = (action: string) => ({
     'aria-label': textos.accion(action, nombre),
     'aria-disabled': busy,
@@ -26,14 +31,23 @@ export function DecisionCard({ dato, estado, motivo, busy, onDecide, onReject }:
   })
   return (
     <Card className="grid content-start gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold">{nombre}</h3>
-        <StateBadge estado={estado} />
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="font-semibold">{nombre}</h3>
+          <VerificationBadge estado={estado} />
+        </div>
+        <p className="mt-1 text-sm font-medium">{textos.leeElMaestro}</p>
+        <VerificationText linea={linea} />
       </div>
-      {motivo !== null && <p className="[overflow-wrap:anywhere] text-pretty">{textos.motivo(motivo)}</p>}
+      {estado !== 'verificado' && falta && (
+        <p className="font-medium text-pretty">{textos.noSeVerifica[falta]}</p>
+      )}
       <div className="flex flex-wrap gap-2">
-        {estado !== 'verificado' && (
+        {estado !== 'verificado' && !falta && (
           <Button {...named(textos.verificar)} onClick={() => onDecide('verificado')} />
+        )}
+        {estado !== 'rechazado' && estado !== 'verificado' && falta && (
+          <Button {...named(textos.pedir[falta])} aria-haspopup="dialog" onClick={() => onAsk(falta)} />
         )}
         {estado !== 'rechazado' && (
           <Button

@@ -1,6 +1,12 @@
 import { comun } from '@maestros/dominio/textos/comun'
 import { operacion } from '@maestros/dominio/textos/operacion'
-import { DATOS_VERIFICABLES, type DatoVerificable } from '@maestros/dominio/verificacion'
+import { verificacion } from '@maestros/dominio/textos/verificacion'
+import {
+  type DatoVerificable,
+  DOCUMENTOS_DE_VERIFICACION,
+  lineasDeVerificacion,
+  sinDocumento,
+} from '@maestros/dominio/verificacion'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -22,7 +28,7 @@ import { ConsoleScreen, Read } from './parts.tsx'
 import { RejectForm } from './reject-form.tsx'
 import { isConflict, sentenceOf } from './sentences.ts'
 
-const { expediente: textos, verificaciones } = operacion
+const { expediente: textos } = operacion
 
 /** What a decision about a maestro needs, and the decisions. */
 export function Dossier({ maestroId }: { maestroId: string }) {
@@ -41,14 +47,18 @@ type LoadedProps = { dossier: Expediente; looking: boolean; onLook: () => Promis
 function Loaded({ dossier, looking, onLook }: LoadedProps) {
   const { id, nombre, apellido, estados } = dossier
   const decide = useDecide(id)
-  const [rejecting, setRejecting] = useState<DatoVerificable | null>(null)
+  const stored = DOCUMENTOS_DE_VERIFICACION.filter((one) =>
+    dossier.documentos.some(({ tipo }) => tipo === one),
+  )
+  /** `ready`: the sentence that asks for a missing document. */
+  const [rejecting, setRejecting] = useState<{ dato: DatoVerificable; ready: string | null } | null>(null)
   const decisions = useRef<HTMLHeadingElement>(null)
   const busy = decide.isPending || looking
   const send = (decision: Decision, onDone?: () => void) => {
     if (busy) return
     decide.mutate(decision, {
       onSuccess: () => {
-        toast.success(textos.hecho[decision.estado](verificaciones.datos[decision.dato]))
+        toast.success(textos.hecho[decision.estado](verificacion.tipos[decision.dato]))
         onDone?.()
       },
       onError: (cause) => {
@@ -87,23 +97,22 @@ function Loaded({ dossier, looking, onLook }: LoadedProps) {
           </Card>
         )}
         <div className="grid gap-3 lg:grid-cols-3">
-          {DATOS_VERIFICABLES.map((dato) => {
-            const state = estados.find(({ tipo }) => tipo === dato)
+          {lineasDeVerificacion(estados, stored).map((linea) => {
+            const dato = linea.tipo
+            const reject = (ready: string | null) => {
+              decide.reset()
+              setRejecting({ dato, ready })
+            }
             return (
-              state && (
-                <DecisionCard
-                  key={dato}
-                  dato={dato}
-                  estado={state.estado}
-                  motivo={state.motivo}
-                  busy={busy}
-                  onDecide={(estado) => send({ dato, estado })}
-                  onReject={() => {
-                    decide.reset()
-                    setRejecting(dato)
-                  }}
-                />
-              )
+              <DecisionCard
+                key={dato}
+                linea={linea}
+                falta={sinDocumento(dato, stored)}
+                busy={busy}
+                onDecide={(estado) => send({ dato, estado })}
+                onReject={() => reject(null)}
+                onAsk={(documento) => reject(operacion.rechazo.pedido[documento])}
+              />
             )
           })}
         </div>
@@ -121,11 +130,12 @@ function Loaded({ dossier, looking, onLook }: LoadedProps) {
           {rejecting && (
             <RejectForm
               maestroId={id}
-              dato={rejecting}
+              dato={rejecting.dato}
+              ready={rejecting.ready}
               pending={decide.isPending}
               failure={decide.isError ? sentenceOf(decide.error) : null}
-              onReject={(motivo, onDone) =>
-                send({ dato: rejecting, estado: 'rechazado', motivo }, () => {
+              onReject={(rejection, onDone) =>
+                send({ dato: rejecting.dato, estado: 'rechazado', ...rejection }, () => {
                   setRejecting(null)
                   onDone()
                 })
@@ -140,9 +150,7 @@ function Loaded({ dossier, looking, onLook }: LoadedProps) {
 
 /** Nothing of this maestro waits any more. */
 const isDecided = ({ estados }: Expediente) =>
-  DATOS_VERIFICABLES.every((dato) =>
-    estados.some(({ tipo, estado }) => tipo === dato && (estado === 'verificado' || estado === 'rechazado')),
-  )
+  estados.every(({ estado }) => estado === 'verificado' || estado === 'rechazado')
 
 /** Leads to the maestro who has waited longest. The list of them is no look at anybody. */
 function NextOne({ maestroId }: { maestroId: string }) {

@@ -16,9 +16,9 @@ onOperatorSession(() => {
   owner = session.operador.id
 })
 
-/** The text of a field, by a name that contains the id of what it is about. */
-export function useDraft(name: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => drafts.get(name) ?? '')
+/** The text of a field, by a name that contains the id of what it is about. `initial` takes the place of the draft. */
+export function useDraft(name: string, initial: string | null = null): [string, (text: string) => void] {
+  const [text, setText] = useState(() => initial ?? drafts.get(name) ?? '')
   const change = (next: string) => {
     setText(next)
     if (next === '') drafts.delete(name)

@@ -8,9 +8,16 @@ import { useDraft } from './drafts.ts'
 
 type Limits = { min: number; max: number }
 
-/** A text with a length between two limits, whose draft is kept. `optional`: it may also be empty. */
-export function useReason(draft: string, limits: Limits, { optional = false } = {}) {
-  const [text, change] = useDraft(draft)
+type Options = {
+  /** It may also be empty. */
+  optional?: boolean
+  /** Takes the place of the draft. */
+  initial?: string | null
+}
+
+/** A text with a length between two limits, whose draft is kept. */
+export function useReason(draft: string, limits: Limits, { optional = false, initial = null }: Options = {}) {
+  const [text, change] = useDraft(draft, initial)
   const [checked, setChecked] = useState(false)
   const error = optional && largoDe(text) === 0 ? null : errorDeLargo(text, limits)
   return {

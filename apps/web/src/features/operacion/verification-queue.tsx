@@ -3,12 +3,12 @@ import { operacion } from '@maestros/dominio/textos/operacion'
 import { DATOS_VERIFICABLES } from '@maestros/dominio/verificacion'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { VerificationBadge } from '#entities/verification/verification-badge.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type EnEspera, verificacionesQuery } from './api/verificaciones.ts'
 import { EmptyTray } from './drawings.tsx'
 import { ConsoleScreen, Failed, Loading } from './parts.tsx'
-import { StateBadge } from './state-badge.tsx'
 
 const { verificaciones: textos } = operacion
 
@@ -60,7 +60,7 @@ function Row({ id, nombre, apellido, correo, estados, curp_repetida, desde }: En
       <span className="flex flex-wrap gap-2">
         {curp_repetida && <Badge variant="destructive">{textos.repetida}</Badge>}
         {DATOS_VERIFICABLES.map((dato) => (
-          <StateBadge key={dato} estado={estados[dato]} before={textos.datos[dato]} />
+          <VerificationBadge key={dato} estado={estados[dato]} dato={dato} />
         ))}
       </span>
     </Link>

@@ -1,20 +1,20 @@
 import type { PanelMaestro } from '@maestros/contrato/funciones/maestro/panel-maestro'
-import { documentosVerificados, porcentajeCompleto } from '@maestros/dominio/panel'
+import { partesFaltantes, porcentajeCompleto } from '@maestros/dominio/panel'
 import { panel as textos } from '@maestros/dominio/textos/panel'
-import { DATOS_VERIFICABLES } from '@maestros/dominio/verificacion'
+import { porVerificar } from '@maestros/dominio/verificacion'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn, LINK_ALONE } from '#ui/class-names.ts'
+import { editAddress } from './edit-address.ts'
 
-/** How complete and how verified the profile is. */
+/** How complete the profile is, and what is missing. */
 export function FichaCard({ panel }: { panel: PanelMaestro }) {
   const id = useId()
   const complete = porcentajeCompleto(panel)
-  const verified = documentosVerificados(panel.verificacion)
-  const whole = panel.verificacion.some(({ tipo, estado }) => tipo === 'perfil' && estado === 'verificado')
+  const missing = partesFaltantes(panel)
   return (
     <Card>
       <section aria-labelledby={id} className="grid gap-3">
@@ -22,16 +22,21 @@ export function FichaCard({ panel }: { panel: PanelMaestro }) {
           <h2 id={id} className="text-lg font-semibold">
             {textos.ficha.titulo}
           </h2>
-          {whole && <VerifiedMark label={textos.ficha.verificado} />}
+          {porVerificar(panel.verificacion).length === 0 && <VerifiedMark label={textos.ficha.verificado} />}
         </div>
         <Meter label={textos.ficha.completo(complete)} part={complete / 100} />
-        <Meter
-          label={textos.ficha.verificados(verified, DATOS_VERIFICABLES.length)}
-          part={verified / DATOS_VERIFICABLES.length}
-        />
-        <Link to="/perfil-maestro#verificacion" className={cn(LINK_ALONE, 'justify-self-start')}>
-          {textos.ficha.detalle}
-        </Link>
+        {missing.length > 0 && (
+          <ul>
+            {missing.map((parte) => (
+              <li key={parte}>
+                <p className="text-pretty text-muted-foreground">{textos.paso.completar[parte].texto}</p>
+                <Link to={editAddress(parte)} className={cn(LINK_ALONE, 'font-medium')}>
+                  {textos.paso.completar[parte].accion}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
         <Link className={buttonClass({ variant: 'outline' })} to="/perfil-maestro">
           {textos.verPerfil}
         </Link>

@@ -1,9 +1,11 @@
 import { type Paso, siguientePaso } from '@maestros/dominio/panel'
 import { textoDePaso, panel as textos } from '@maestros/dominio/textos/panel'
+import { edicionDe } from '@maestros/dominio/verificacion'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { editAddress } from './edit-address.ts'
 
 type Props = { panel: Parameters<typeof siguientePaso>[0] }
 
@@ -25,15 +27,14 @@ export function NextStepCard({ panel }: Props) {
   )
 }
 
-/** `editar` opens the dialog of that part on the own profile. */
 function addressOf(paso: Paso): string {
   switch (paso.tipo) {
-    case 'documento':
+    case 'corregir':
     case 'enviar':
-      return `/perfil-maestro?editar=${paso.documento}`
+      return editAddress(edicionDe(paso.correccion))
     case 'completar':
     case 'ampliar':
-      return `/perfil-maestro?editar=${paso.parte}`
+      return editAddress(paso.parte)
     case 'responder':
       return '/chat-maestro'
     case 'esperar':

@@ -7,6 +7,7 @@ import { FichaCard } from './ficha-card.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { LevelCard } from './level-card.tsx'
 import { NextStepCard } from './next-step-card.tsx'
+import { VerificationCard } from './verification-card.tsx'
 
 type Props = { panel: PanelMaestro; chatsSinLeer: number }
 
@@ -27,9 +28,12 @@ export function Panel({ panel, chatsSinLeer }: Props) {
           <LevelCard panel={panel} />
           <AvailabilityCard disponibilidad={panel.disponibilidad} seEncuentra={seEncuentra(panel)} />
         </div>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <FichaCard panel={panel} />
-          <ChatsCard chatsSinLeer={chatsSinLeer} />
+        <div className="grid gap-4">
+          <VerificationCard panel={panel} />
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <FichaCard panel={panel} />
+            <ChatsCard chatsSinLeer={chatsSinLeer} />
+          </div>
         </div>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { operacionDecidir } from '@maestros/contrato/funciones/operacion/operacion-decidir'
 import { operacionVerificacion } from '@maestros/contrato/funciones/operacion/operacion-verificacion'
 import { operacionVerificaciones } from '@maestros/contrato/funciones/operacion/operacion-verificaciones'
-import type { DatoVerificable } from '@maestros/dominio/verificacion'
+import type { Correccion, DatoVerificable } from '@maestros/dominio/verificacion'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { callOperator } from '#lib/operator-session.ts'
@@ -29,6 +29,7 @@ export type Decision = {
   dato: DatoVerificable
   estado: 'en_revision' | 'verificado' | 'rechazado'
   motivo?: string
+  corrige_con?: Correccion[]
 }
 
 export function useDecide(maestroId: string) {
