@@ -20,9 +20,9 @@ interface TextoDePaso {
 /** The search lists maestros with a verified INE first. The other data do not change the order. */
 const PRIMERO_CON_INE = 'Los maestros con la INE verificada aparecen primero en las búsquedas.'
 const RECHAZADO: Record<DatoVerificable, string> = {
-  ine: `No pudimos verificarla. ${PRIMERO_CON_INE}`,
-  domicilio: 'No pudimos verificarlo, y sin él no se completa la verificación de tu perfil.',
-  curp: 'No pudimos verificarla, y sin ella no se completa la verificación de tu perfil.',
+  ine: `No pudimos verificar tu INE. ${PRIMERO_CON_INE}`,
+  domicilio: 'No pudimos verificar tu domicilio, y sin él no se completa la verificación de tu perfil.',
+  curp: 'No pudimos verificar tu CURP, y sin ella no se completa la verificación de tu perfil.',
 }
 
 const SIN_PERFIL = 'No se encontró tu perfil de maestro.'

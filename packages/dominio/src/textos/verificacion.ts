@@ -23,7 +23,7 @@ export const verificacion = {
     rechazado: 'Rechazado',
   } satisfies Record<EstadoDeVerificacion, string>,
   verificado: {
-    ine: 'Por ella tu perfil lleva la marca «Identidad verificada».',
+    ine: 'Tu perfil lleva la marca «Identidad verificada».',
     domicilio: 'Quienes buscan ven que tu domicilio está verificado, no dónde es.',
     curp: 'Quienes buscan ven que tu CURP está verificada, no cuál es.',
   } satisfies Record<DatoVerificable, string>,
