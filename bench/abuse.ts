@@ -58,7 +58,11 @@ try {
     console.log(
       `${name}: search p99 ${without.search.p99.toFixed(1)} → ${during.search.p99.toFixed(1)} ms, message p99 ` +
         `${without.message.p99.toFixed(1)} → ${during.message.p99.toFixed(1)} ms, /healthz ` +
-        `${during.health.p99.toFixed(1)} ms, memory ${[memory.before, memory.peak, memory.after]
+        `${during.health.p99.toFixed(1)} ms, ${during.upload ? `upload p99 ${without.upload?.p99.toFixed(1)} → ${during.upload.p99.toFixed(1)} ms, ` : ''}memory ${[
+          memory.before,
+          memory.peak,
+          memory.after,
+        ]
           .map((bytes) => (bytes / 2 ** 20).toFixed(0))
           .join(' → ')} MB, answers ${JSON.stringify(one.outcomes)}`,
     )

@@ -27,10 +27,6 @@ export const SURVIVORS: readonly Survivor[] = [
     reason: 'The same error follows when the bytes arrive (receive.ts). The check only saves reading them.',
   },
   {
-    id: 'apps/server/src/storage/picture.ts: decodes without a time limit',
-    reason: 'No picture within the other limits takes eight seconds, so no test reaches the time limit.',
-  },
-  {
     id: 'apps/server/src/functions/chat/send-message.ts: accepts pictures of other folders',
     reason: 'interno.enviar_mensajes refuses them too, with the same answer; its own mutant is killed.',
   },

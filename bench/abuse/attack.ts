@@ -7,6 +7,10 @@ import type { Pair } from '../chats/people.ts'
  */
 export interface Attack {
   name: string
+  /** Whether the other callers also upload pictures meanwhile. */
+  uploads?: true
+  /** The decoders of the server stop while they read a picture of the attacker, as if it had no end (abuse/decoders.ts). */
+  endless?: true
   /** Prepares rows and accounts. Its result is available to `run` as `target.data`. */
   setUp?(sql: Sql, pairs: readonly Pair[]): Promise<Record<string, string>>
   /** Attacks until `target.isOver()`. Every loop and socket that it opens ends by itself. */

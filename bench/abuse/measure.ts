@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { z } from 'zod'
 import type { Pair } from '../chats/people.ts'
 import { quantile } from '../report/measure.ts'
 import { output, type Server } from '../tools/child.ts'
 import type { Attack } from './attack.ts'
+import { decodersOf, stallDecoders } from './decoders.ts'
 import { warmUp } from './warm-up.ts'
 
 /**
@@ -29,6 +31,8 @@ export interface Felt {
   search: { p50: number; p99: number }
   message: { p50: number; p99: number }
   health: { p99: number }
+  /** Undefined when nobody uploaded. */
+  upload: { p50: number; p99: number } | undefined
 }
 
 export interface Measured {
@@ -42,6 +46,8 @@ export interface Measured {
 }
 
 const RATE = 20
+const UPLOADS = 5
+const PICTURE = { width: 640, height: 480 }
 const WARM_UP_SECONDS = 4
 /** The attack begins first and ends last, so that it affects every measured request. */
 const LEAD_SECONDS = 1
@@ -55,6 +61,7 @@ const Took = z.object({
   search: z.array(z.number()),
   message: z.array(z.number()),
   health: z.array(z.number()),
+  upload: z.array(z.number()),
 })
 const Outcomes = z.record(z.string(), z.number())
 
@@ -62,7 +69,8 @@ export async function measure(scene: Scene, attack: Attack, data: Record<string,
   const { server, seconds } = scene
   const [first] = scene.others
   if (first) await warmUp(server.url, scene.key, first)
-  await feel(scene, Math.min(WARM_UP_SECONDS, seconds))
+  const feelIt = () => feel(scene, seconds, attack.uploads ? UPLOADS : 0)
+  await feel(scene, Math.min(WARM_UP_SECONDS, seconds), attack.uploads ? UPLOADS : 0)
   // Measured after the first round without the attack: under normal load the heap first grows to its usual size.
   let before = 0
   const memory = sampler(server.pid)
@@ -70,14 +78,16 @@ export async function measure(scene: Scene, attack: Attack, data: Record<string,
   const during: Felt[] = []
   const outcomes: Record<string, number> = {}
   for (let round = 0; round < scene.rounds; round++) {
-    without.push(await feel(scene, seconds))
+    without.push(await feelIt())
     before ||= await residentBytes(server.pid)
     const attacking = strike(scene, attack, data)
+    const stopStalling = attack.endless ? stallDecoders(server.pid) : undefined
     await new Promise((resolve) => setTimeout(resolve, LEAD_SECONDS * 1000))
-    during.push(await feel(scene, seconds))
+    during.push(await feelIt())
     for (const [outcome, count] of Object.entries(await attacking)) {
       outcomes[outcome] = (outcomes[outcome] ?? 0) + count
     }
+    stopStalling?.()
   }
   const after = await rested(scene, before)
   return {
@@ -97,20 +107,48 @@ function typical(rounds: readonly Felt[]): Felt {
     search: { p50: median(({ search }) => search.p50), p99: median(({ search }) => search.p99) },
     message: { p50: median(({ message }) => message.p50), p99: median(({ message }) => message.p99) },
     health: { p99: median(({ health }) => health.p99) },
+    upload: rounds.every(({ upload }) => upload)
+      ? {
+          p50: median(({ upload }) => upload?.p50 ?? 0),
+          p99: median(({ upload }) => upload?.p99 ?? 0),
+        }
+      : undefined,
   }
 }
 
-async function feel({ server, key, paths, others }: Scene, seconds: number): Promise<Felt> {
+async function feel({ server, key, paths, others }: Scene, seconds: number, uploads = 0): Promise<Felt> {
   const senders = others.flatMap(({ chatId, seeker, maestro }) => [
     { chatId, token: seeker.token },
     { chatId, token: maestro.token },
   ])
-  const input = JSON.stringify({ url: server.url, key, seconds, rate: RATE, paths, senders })
+  const picture = await smallPicture()
+  const input = JSON.stringify({
+    ...{
+      url: server.url,
+      key,
+      seconds,
+      rate: RATE,
+      uploads,
+      picture: picture.toString('base64'),
+      paths,
+      senders,
+    },
+  })
   const printed = await output(process.execPath, [METER], { input, seconds: seconds + 60 })
-  const { search, message, health } = Took.parse(JSON.parse(printed))
+  const { search, message, health, upload } = Took.parse(JSON.parse(printed))
   const figures = (took: number[]) => ({ p50: quantile(took, 0.5), p99: quantile(took, 0.99) })
-  return { search: figures(search), message: figures(message), health: figures(health) }
+  return {
+    search: figures(search),
+    message: figures(message),
+    health: figures(health),
+    upload: upload.length > 0 ? figures(upload) : undefined,
+  }
 }
+
+const smallPicture = () =>
+  sharp({ create: { ...PICTURE, channels: 3, background: '#884422' } })
+    .jpeg()
+    .toBuffer()
 
 async function strike(
   { server, key, seconds, attackers }: Scene,
@@ -154,8 +192,15 @@ function sampler(pid: number): { stop(): number } {
   }
 }
 
-/** Zero when the process has ended. */
+/** With the decoders of pictures. Zero when the process has ended. */
 async function residentBytes(pid: number): Promise<number> {
+  const own = await residentOf(pid)
+  if (own === 0) return 0
+  const decoders = await Promise.all(decodersOf(pid).map(residentOf))
+  return decoders.reduce((sum, bytes) => sum + bytes, own)
+}
+
+async function residentOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 
 /**
- * The other callers: searches, messages and /healthz at a fixed rate, independent of earlier answers, from
+ * The other callers: searches, messages, /healthz and, where wanted, uploads at a fixed rate, independent of earlier answers, from
  * other loopback addresses than the attacker's. Prints how long each took, in milliseconds. A refused or
  * unanswered request counts as FAILED_MS.
  */
@@ -14,6 +14,9 @@ const Work = z.object({
   key: z.string(),
   seconds: z.number(),
   rate: z.number(),
+  /** Uploads a second, of the picture in base64. */
+  uploads: z.number(),
+  picture: z.base64(),
   paths: z.array(z.string()),
   senders: z.array(z.object({ chatId: z.string(), token: z.string() })),
 })
@@ -21,7 +24,9 @@ const Work = z.object({
 const FAILED_MS = 10_000
 const CALLERS = 20
 
-const { url, key, seconds, rate, paths, senders } = Work.parse(JSON.parse(await text(process.stdin)))
+const { url, key, seconds, rate, uploads, picture, paths, senders } = Work.parse(
+  JSON.parse(await text(process.stdin)),
+)
 try {
   // Measures the server's delay, not the meter's own wait for a core.
   setPriority(-10)
@@ -39,14 +44,18 @@ interface Asked {
   method?: string
   path: string
   token?: string
-  body?: string
+  type?: string
+  body?: string | Buffer
 }
 
-function ask(number: number, { method = 'GET', path, token, body }: Asked): Promise<number> {
+function ask(
+  number: number,
+  { method = 'GET', path, token, type = 'application/json', body }: Asked,
+): Promise<number> {
   const headers = {
     apikey: key,
     ...(token && { authorization: `Bearer ${token}` }),
-    ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    ...(body && { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
   }
   return new Promise((resolve) => {
     const began = performance.now()
@@ -70,10 +79,18 @@ const message = (i: number) => {
   return ask(i, { method: 'POST', path: '/functions/v1/send-message', token, body })
 }
 
-const took: Record<'search' | 'message' | 'health', Promise<number>[]> = {
+const bytes = Buffer.from(picture, 'base64')
+const upload = (i: number) => {
+  const { chatId, token = '' } = senders[i % senders.length] ?? {}
+  const path = `/storage/v1/object/chat-media/${chatId}/${Date.now()}${i}.jpg`
+  return ask(i, { method: 'POST', path, token, type: 'image/jpeg', body: bytes })
+}
+
+const took: Record<'search' | 'message' | 'health' | 'upload', Promise<number>[]> = {
   search: [],
   message: [],
   health: [],
+  upload: [],
 }
 const began = performance.now()
 for (let i = 0; i < rate * seconds; i++) {
@@ -81,6 +98,7 @@ for (let i = 0; i < rate * seconds; i++) {
   took.search.push(search(i))
   took.message.push(message(i))
   took.health.push(health(i))
+  if (uploads > 0 && i % Math.round(rate / uploads) === 0) took.upload.push(upload(i))
 }
 const all = await Promise.all(
   Object.entries(took).map(async ([name, list]) => [name, await Promise.all(list)] as const),

@@ -188,18 +188,66 @@ export const uploadsMutants = [
       tests: ['http/unsent-answers'],
     },
   ]),
-  ...inFile(`${SRC}/storage/picture.ts`, [
+  ...inFile(`${SRC}/storage/picture-parts.ts`, [
+    {
+      it: 'passes texts of a PNG to the decoder',
+      text: 'PNG_PIXELS.has(type) || (isPngMetadata(type, data) && once(type))',
+      by: 'true',
+      tests: ['storage/picture-parts'],
+    },
+    {
+      it: 'passes a profile of any size to the decoder',
+      text: 'inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength })',
+      by: 'void maxOutputLength',
+      tests: ['storage/picture-parts'],
+    },
+    {
+      it: 'passes all frames of an animation to the decoder',
+      text: '(WEBP_PARTS.get(type) ?? -1) && once(type)',
+      by: '(WEBP_PARTS.get(type) ?? -1)',
+      tests: ['storage/picture-parts'],
+    },
+    {
+      it: 'decodes a picture of any number of scans',
+      text: "if (code === SCAN && ++scans > JPEG_SCANS) throw new PictureError('pixels')",
+      by: 'void scans',
+      tests: ['storage/costly-pictures'],
+    },
+    {
+      it: 'decodes a picture of any number of parts',
+      text: "if (kept.length > PARTS) throw new PictureError('pixels')",
+      by: '',
+      tests: ['storage/costly-pictures'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/decoders.ts`, [
+    {
+      it: 'decodes without a time limit',
+      text: "onSlow()\n        child.kill('SIGKILL')",
+      by: 'onSlow()',
+      tests: ['storage/decoders'],
+    },
+    {
+      it: 'gives decoders the environment of the server',
+      text: 'env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },',
+      by: 'env: cache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(cache) },',
+      tests: ['storage/decoders'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/decoder-process.ts`, [
+    {
+      it: 'leaves a decoder behind when the server is killed',
+      text: "process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))",
+      by: 'setInterval(() => {}, 1000)',
+      tests: ['storage/decoders'],
+    },
+  ]),
+  ...inFile(`${SRC}/storage/picture-encoder.ts`, [
     {
       it: 'decodes any file',
       text: "if (signature === undefined) throw new PictureError('type')",
-      by: 'if (signature === undefined) return encode(bytes, false)',
+      by: 'if (signature === undefined) return encode(given, false)',
       tests: ['storage/uploads', 'storage/costly-pictures'],
-    },
-    {
-      it: 'decodes a picture of any number of scans and frames',
-      text: "if (signature !== 'png' && hasTooManyParts(signature, bytes)) throw new PictureError('pixels')",
-      by: '',
-      tests: ['storage/costly-pictures'],
     },
     {
       it: 'decodes a picture of any cost',
@@ -231,18 +279,24 @@ export const uploadsMutants = [
       by: 'full: bytes,\n    mini,\n    width: info.width,',
       tests: ['storage/uploads'],
     },
-    {
-      it: 'decodes without a time limit',
-      text: '.timeout({ seconds: MAX_SECONDS })',
-      by: '',
-      tests: ['storage/costly-pictures'],
-    },
   ]),
   ...inFile(`${SRC}/storage/decode-queue.ts`, [
     {
+      it: 'lets one address take all places',
+      text: 'const RUNNING_ADDRESS = RUNNING - 1',
+      by: 'const RUNNING_ADDRESS = RUNNING',
+      tests: ['storage/decode-queue'],
+    },
+    {
+      it: 'gives people with slow pictures any place',
+      text: 'slowPeople.has(person) ? slow.run(person, inTurn, signal) : inTurn()',
+      by: 'inTurn()',
+      tests: ['storage/decode-queue'],
+    },
+    {
       it: 'decodes several pictures of one person at a time',
-      text: 'runningPerKey: 1,',
-      by: 'runningPerKey: 200,',
+      text: 'running: 200,\n    runningPerKey: 1,',
+      by: 'running: 200,\n    runningPerKey: 200,',
       tests: ['storage/decode-queue'],
     },
     {

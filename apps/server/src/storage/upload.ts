@@ -14,7 +14,8 @@ import {
 } from './authorize-upload.ts'
 import { readUpload, type Upload } from './body.ts'
 import { type Content, isAudio, readAudio, readPicture } from './content.ts'
-import { decodeQueue } from './decode-queue.ts'
+import { decodeQueue, RUNNING } from './decode-queue.ts'
+import { decoders } from './decoders.ts'
 import * as errors from './errors.ts'
 import { addressed } from './path.ts'
 import { discardRest } from './receive.ts'
@@ -52,8 +53,10 @@ export const uploads: FastifyPluginAsync<{ services: Services }> = async (app, {
   const { config, secrets } = services
   const inProgress = trackUploads(UPLOAD_LIMITS)
   const decode = decodeQueue()
+  const { reencode, close } = decoders(services.log, RUNNING)
   const { check } = signer(secrets)
   const rate = { bytesPerSecond: config.UPLOAD_BYTES_PER_SECOND, graceSeconds: config.UPLOAD_GRACE_SECONDS }
+  app.addHook('onClose', close)
   app.decorateRequest('admitted', null)
   // The handler reads the body itself, within the bounds of the upload.
   app.removeAllContentTypeParsers()
@@ -87,7 +90,11 @@ export const uploads: FastifyPluginAsync<{ services: Services }> = async (app, {
 
   const contentOf = async (upload: Upload, { authorized, progress }: Admitted): Promise<Content> => {
     if (authorized.mayBeAudio && isAudio(upload)) return readAudio(upload)
-    return decode(progress.who, () => readPicture(upload), progress.signal)
+    return decode(
+      progress.who,
+      (noteSlow) => readPicture(upload, (bytes) => reencode(bytes, noteSlow)),
+      progress.signal,
+    )
   }
 
   const read = async (request: FastifyRequest, reply: FastifyReply, { authorized, progress }: Admitted) => {

@@ -3,7 +3,7 @@ import { Overloaded } from '../../src/limits/overloaded.ts'
 import { decodeQueue } from '../../src/storage/decode-queue.ts'
 
 /** Jobs that end when the test decides. */
-function jobs() {
+function jobs({ slow = false } = {}) {
   const decode = decodeQueue()
   const started: string[] = []
   const ends = new Map<string, () => void>()
@@ -14,8 +14,9 @@ function jobs() {
   ) =>
     decode(
       who,
-      () =>
+      (noteSlow) =>
         new Promise<string>((resolve) => {
+          if (slow) noteSlow()
           started.push(name)
           ends.set(name, () => resolve(name))
         }),
@@ -74,4 +75,28 @@ test('an upload whose client has disconnected leaves the queue', async () => {
   expect(await left).toMatchObject({ message: 'gone' })
   await end('ana 1')
   expect(started).toEqual(['ana 1', 'ana 3'])
+})
+
+test('three accounts at one address leave a place to other addresses', async () => {
+  const { add, started } = jobs()
+  for (let n = 1; n <= 10; n++) void add(`many ${n}`, { person: `p${n}`, address: '10.0.0.1' })
+  void add('alone', { person: 'ana', address: '10.0.0.2' })
+  await settled()
+  expect(started).toEqual(['many 1', 'many 2', 'many 3', 'alone'])
+})
+
+test('people whose last picture was slow share one place', async () => {
+  const { add, end, started } = jobs({ slow: true })
+  for (const n of [1, 2, 3]) {
+    void add(`slow ${n}`, { person: `p${n}`, address: `10.0.0.${n}` })
+    await settled()
+    await end(`slow ${n}`)
+  }
+  started.length = 0
+  for (const n of [1, 2, 3]) void add(`again ${n}`, { person: `p${n}`, address: `10.0.0.${n}` })
+  void add('ana 1', { person: 'ana', address: '10.0.0.4' })
+  await settled()
+  expect(started.toSorted()).toEqual(['again 1', 'ana 1'])
+  await end('again 1')
+  expect(started.slice(2)).toEqual(['again 2'])
 })
