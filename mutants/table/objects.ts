@@ -7,12 +7,18 @@ export const objectsMutants = [
   ...inFile(`${SRC}/storage/save.ts`, [
     {
       it: 'stores identity documents as they are',
-      text: 'isIdentityDocument(bucket, name) ? objects.writeSealed : objects.write',
+      text: 'sealed ? objects.writeSealed : objects.write',
       by: 'objects.write',
       tests: ['storage/documents-at-rest'],
     },
   ]),
   ...inFile(`${SRC}/objects/sealed.ts`, [
+    {
+      it: 'shows a plain file in the place of a document',
+      text: 'if (ALWAYS_SEALED.test(path)) throw',
+      by: 'if (ALWAYS_SEALED.test(path) && path === "") throw',
+      tests: ['storage/documents-at-rest', 'storage/store'],
+    },
     {
       it: 'shows a document that was moved to another path',
       text: 'Buffer.concat([header, Buffer.from(path)])',

@@ -2,10 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from '../db/pool.ts'
 import { isStoreAway } from './away.ts'
+import { MINI } from './path.ts'
 import type { ObjectStore } from './store.ts'
-
-/** Where the small version of an object is: the object's key with this ending. */
-export const MINI = '.mini'
 
 interface Needs {
   db: { sql: Sql }

@@ -1,3 +1,6 @@
+/** Where the small version of an object is: the object's key with this ending. */
+export const MINI = '.mini'
+
 const SEGMENT_BYTES = 255
 const PATH_BYTES = 1024
 

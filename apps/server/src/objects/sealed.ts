@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Readable, type Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { MINI } from './path.ts'
 import { BLOCKS_FORMAT, blockSeal } from './sealed-blocks.ts'
 import type { ObjectStore } from './store.ts'
 
@@ -29,6 +30,13 @@ const WHOLE = { start: 0 }
 /** For the header of a file that is streamed, which is read before the answer begins. */
 const HEADER_MS = 30_000
 
+/**
+ * The end of the path of a file that is always encrypted. The path comes from the database: whoever can only write files cannot put
+ * a plain one in the place of a document.
+ */
+export const SEALED = '.sealed'
+const ALWAYS_SEALED = new RegExp(`\\${SEALED}(?:\\${MINI})?$`)
+
 /** The identity card, its back, and the proof of address. */
 export const isIdentityDocument = (bucket: string, name: string): boolean =>
   bucket === 'chat-media' && /^(?:ine_|documentos\/)/.test(name)
@@ -50,6 +58,10 @@ export function sealedStore(store: ObjectStore, secret: string, headerMs = HEADE
     throw new SealError(
       `${path} is encrypted with the key ${other}, and DOCUMENTS_KEY is the key ${id.toString('hex')}`,
     )
+  }
+
+  const requirePlain = (path: string) => {
+    if (ALWAYS_SEALED.test(path)) throw new SealError(`${path} must be encrypted and is not`)
   }
 
   const open = (path: string, sealed: Buffer): Buffer => {
@@ -79,7 +91,11 @@ export function sealedStore(store: ObjectStore, secret: string, headerMs = HEADE
     ...store,
     async read(path) {
       const found = await store.read(path)
-      if (!found || !begins(found.bytes, FORMAT, BLOCKS_FORMAT)) return found
+      if (!found) return undefined
+      if (!begins(found.bytes, FORMAT, BLOCKS_FORMAT)) {
+        requirePlain(path)
+        return found
+      }
       const [head, rest] = [
         found.bytes.subarray(0, blocks.headerBytes),
         found.bytes.subarray(blocks.headerBytes),
@@ -94,7 +110,10 @@ export function sealedStore(store: ObjectStore, secret: string, headerMs = HEADE
       const beginning = await store.stream(path, { start: 0, end: blocks.headerBytes - 1 })
       if (!beginning) return undefined
       const head = await readHeader(beginning, headerMs)
-      if (!begins(head, BLOCKS_FORMAT)) return store.stream(path, part)
+      if (!begins(head, BLOCKS_FORMAT)) {
+        requirePlain(path)
+        return store.stream(path, part)
+      }
       // Before the file is opened again, because nobody would close it.
       requireOwnKey(path, head)
       const sealed = await store.stream(path, blocks.placeOf(part ?? WHOLE))

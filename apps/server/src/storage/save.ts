@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { discard, MINI } from '../objects/discard.ts'
-import { isIdentityDocument } from '../objects/sealed.ts'
+import { discard } from '../objects/discard.ts'
+import { MINI } from '../objects/path.ts'
+import { isIdentityDocument, SEALED } from '../objects/sealed.ts'
 import type { Services } from '../services.ts'
 import type { Upload } from './body.ts'
 import type { Content } from './content.ts'
@@ -20,9 +21,10 @@ export async function saveObject(
   content: Content,
 ): Promise<string | undefined> {
   const id = randomUUID()
-  const key = `${bucket}/${id.slice(0, 2)}/${id}`
+  const sealed = isIdentityDocument(bucket, name)
+  const key = `${bucket}/${id.slice(0, 2)}/${id}${sealed ? SEALED : ''}`
   await db.sql`insert into storage.leftovers (key) values (${key})`
-  const write = isIdentityDocument(bucket, name) ? objects.writeSealed : objects.write
+  const write = sealed ? objects.writeSealed : objects.write
   await write(key, content.full)
   if (content.mini) await write(key + MINI, content.mini)
   const row = {

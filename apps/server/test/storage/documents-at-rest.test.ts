@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeMaestro, type TestMaestro } from '../setup/maestros.ts'
-import { blob, jpeg } from '../setup/pictures.ts'
+import { blob, jpeg, SMALL } from '../setup/pictures.ts'
 
 let app: TestApp
 let luis: TestMaestro
@@ -76,8 +76,49 @@ test('other pictures are stored as they are, and documents of before stay readab
 
   const [ine = ''] = documents()
   await uploaded(ine)
-  await app.services.objects.write(await keyOf(ine), photo)
+  const before = (await keyOf(ine)).replace('.sealed', '')
+  await app.sql`update storage.objects set key = ${before} where name = ${ine}`
+  await app.services.objects.write(before, photo)
   expect(await download(ine)).toEqual(photo)
+})
+
+test('a plain file in the place of a document is refused, not shown', async () => {
+  for (const name of documents()) {
+    await uploaded(name)
+    const key = await keyOf(name)
+    for (const [place, transform] of [
+      [key, undefined],
+      [`${key}.mini`, SMALL],
+    ] as const) {
+      await app.services.objects.write(place, photo)
+      const { data } = await box().createSignedUrl(name, 60, transform && { transform })
+      expect((await fetch(data?.signedUrl ?? '')).status).toBe(500)
+      expect(app.takeErrors().join()).toContain(`${place} must be encrypted and is not`)
+    }
+  }
+})
+
+test('no call of the official client puts another file in the place of a document', async () => {
+  const [ine = '', back = ''] = documents()
+  const shown = await uploaded(ine)
+  const { data } = await box().createSignedUploadUrl(back)
+  await uploaded(back)
+  const other = blob(photo)
+  for (const client of [luis.client, app.client(app.services.secrets.secretKey)]) {
+    const files = client.storage.from('chat-media')
+    const calls = [
+      files.upload(ine, other),
+      files.upload(ine, other, { upsert: true }),
+      files.update(ine, other),
+      files.move(back, ine),
+      files.copy(back, ine),
+      files.createSignedUploadUrl(ine, { upsert: true }),
+      files.uploadToSignedUrl(back, data?.token ?? '', other, { upsert: true }),
+    ]
+    for (const { error } of await Promise.all(calls)) expect(error).not.toBeNull()
+  }
+  expect(await download(ine)).toEqual(shown)
+  expect((await fileOf(ine)).subarray(0, 5).toString()).toBe('MSEAL')
 })
 
 test('a second server with the same key reads a document, and one with another key says which key is missing', async () => {

@@ -5,6 +5,7 @@ import { EXPORTACION_HORAS } from '@maestros/dominio/mis-datos'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../../jobs/definition.ts'
 import { discardAll } from '../../objects/discard.ts'
+import { SEALED } from '../../objects/sealed.ts'
 import type { Services } from '../../services.ts'
 import { EXPORT_BUCKET, EXPORT_FOLDER, exportName, exportTemporaryFiles } from './place.ts'
 import { writeExport } from './write.ts'
@@ -29,7 +30,7 @@ export const exportData = defineJob({
     const folder = exportTemporaryFiles(services.config)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, randomUUID())
-    const key = `${EXPORT_BUCKET}/${randomUUID()}`
+    const key = `${EXPORT_BUCKET}/${randomUUID()}${SEALED}`
     try {
       // It may contain identity documents, which are never stored plain.
       const zip = zipFile(path, services.objects.sealing(key))
