@@ -85,8 +85,8 @@ export const httpMutants = [
   ...inFile(`${SRC}/storage/errors.ts`, [
     {
       it: 'answers 500 while the object store is away',
-      text: 'if (isStoreAway(error)) return storeAway(error)',
-      by: '',
+      text: 'if (isDatabaseLost(error) || isStoreAway(error)) return unavailable(error)',
+      by: 'if (isDatabaseLost(error)) return unavailable(error)',
       tests: ['storage/store'],
     },
     {

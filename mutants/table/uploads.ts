@@ -12,6 +12,12 @@ export const uploadsMutants = [
       tests: ['access-matrix/objects', 'storage/uploads'],
     },
     {
+      it: 'answers an upload with the secret key as one without rights',
+      text: "if (caller.role === 'service_role') throw errors.uploadWithoutPerson()",
+      by: '',
+      tests: ['storage/official-client'],
+    },
+    {
       it: 'accepts uploads to any path',
       text: 'if (!row.allowed) throw errors.refused()',
       by: '',

@@ -30,6 +30,7 @@ export async function uploadRequestOf(
 ): Promise<UploadRequest> {
   const { bucket, name } = addressed(request.params)
   const caller = await callers.read(request)
+  if (caller.role === 'service_role') throw errors.uploadWithoutPerson()
   if (caller.role !== 'authenticated') throw errors.refused()
   return { person: caller, bucket, name: nameFor(caller, bucket, name), upsert: wantsUpsert(request) }
 }

@@ -70,6 +70,8 @@ export const notSupported = (feature: string, why?: string) =>
     `The feature ${feature} is not enabled for this resource${why === undefined ? '' : `: ${why}`}`,
   )
 export const noOverwrite = () => notSupported('upsert', 'the object exists and is never overwritten')
+export const uploadWithoutPerson = () =>
+  notSupported('upload with the secret key', 'an object belongs to the person who uploads it')
 export const invalidRange = () =>
   new StorageError(400, 'InvalidRange', 'invalid_range', 'invalid range provided')
 /** The connection ended before the body did. */
@@ -89,11 +91,11 @@ export const tooSlow = () =>
 const slowDown = (cause: unknown) =>
   new StorageError(503, 'SlowDown', 'SlowDown', textos.muchasSubidas, { cause })
 
-const STORE_RETRY_SECONDS = 5
-/** The object store does not answer or is overloaded. Clients repeat an upload that is answered with 503. */
-const storeAway = (cause: unknown) =>
-  new StorageError(503, 'InternalError', 'Internal', 'Internal Server Error', {
-    retryAfter: STORE_RETRY_SECONDS,
+const RETRY_SECONDS = 5
+/** The object store or the database does not answer. Clients repeat an upload that is answered with 503. */
+const unavailable = (cause: unknown) =>
+  new StorageError(503, 'ServiceUnavailable', 'ServiceUnavailable', textos.sinServicio, {
+    retryAfter: retryAfterOf(cause) ?? RETRY_SECONDS,
     cause,
   })
 
@@ -136,8 +138,8 @@ export function addStorageErrors(app: FastifyInstance) {
 
 function asStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
+  if (isDatabaseLost(error) || isStoreAway(error)) return unavailable(error)
   if (retryAfterOf(error) !== undefined) return slowDown(error)
-  if (isStoreAway(error)) return storeAway(error)
   if (error instanceof BadRequest) return invalidRequest(error.message)
   if (error instanceof CallerError) return accessDenied(CALLERS[error.problem])
   if (error instanceof z.ZodError) return invalidRequest(z.prettifyError(error))

@@ -288,3 +288,14 @@ describe('buckets', () => {
     expect(await storage.purgeBucketCache('chat-media')).toMatchObject(unsupported('purgeCache'))
   })
 })
+
+test('an upload with the secret key is refused with the reason', async () => {
+  const files = operator().from('chat-media')
+  const name = `${fixture.chats.propio}/1700000000999.jpg`
+  for (const { error } of [await files.upload(name, blob(photo)), await files.createSignedUploadUrl(name)]) {
+    expect(error).toMatchObject({
+      message:
+        'The feature upload with the secret key is not enabled for this resource: an object belongs to the person who uploads it',
+    })
+  }
+})

@@ -112,6 +112,15 @@ describe.each(Object.keys(STORES))('objects on %s', (where) => {
       return stream && buffer(stream)
     }
 
+    it('are refused when a plain file is in their place', async () => {
+      const place = 'chat-media/e/2.sealed'
+      await written(randomBytes(100), place)
+      expect((await streamed(undefined, place))?.length).toBe(100)
+      await store().write(place, randomBytes(100))
+      await expect(sealed().read(place)).rejects.toThrow('must be encrypted and is not')
+      await expect(streamed(undefined, place)).rejects.toThrow('must be encrypted and is not')
+    })
+
     it.each([1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 777])(
       'are streamed in any part, of %i bytes',
       async (size) => {
@@ -365,20 +374,32 @@ describe('S3', () => {
       `${app.url}/storage/v1/object/${folder}chat-media/profile-photos/${id}/${name}.jpg`
     const answerOf = async (url: string, request: RequestInit = {}) => {
       const answer = await fetch(url, request)
-      await answer.arrayBuffer()
-      return [answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]
+      const text = await answer.text()
+      const { headers, status } = answer
+      return [
+        status,
+        headers.get('retry-after'),
+        headers.get('cache-control'),
+        status === 503 ? JSON.parse(text) : '',
+      ]
     }
     onTestFinished(() => {
       s3.fail.times = 0
     })
+    const AWAY = {
+      statusCode: '503',
+      error: 'ServiceUnavailable',
+      code: 'ServiceUnavailable',
+      message: 'Los archivos no están disponibles por ahora. Inténtalo de nuevo en un momento.',
+    }
     const upload = (name: number) => answerOf(at('', name), { method: 'POST', headers, body })
     const read = (name: number) => answerOf(at('public/', name))
     await upload(1)
     // With 0 the connection is lost.
     for (const status of [500, 503, 429, 0]) {
       Object.assign(s3.fail, { times: 1000, status })
-      expect(await upload(1000 + status)).toEqual([503, '5', 'no-store'])
-      expect(await read(1)).toEqual([503, '5', 'no-store'])
+      expect(await upload(1000 + status)).toEqual([503, '5', 'no-store', AWAY])
+      expect(await read(1)).toEqual([503, '5', 'no-store', AWAY])
       expect(app.takeErrors()).toHaveLength(2)
       await (await startApp(s3.settings, app)).close()
       s3.fail.times = 0

@@ -24,6 +24,7 @@ export const codigosDeAlmacenamiento = {
   TooManyBytes: almacenamiento.demasiadoPorHoy,
   RequestTimeout: almacenamiento.demasiadoLento,
   SlowDown: almacenamiento.muchasSubidas,
+  ServiceUnavailable: almacenamiento.sinServicio,
   InternalError: fallo,
 } as const
 
