@@ -141,7 +141,7 @@ export const deletedMessagesMutants = [
     },
     {
       it: 'does not tell the other person of a deletion',
-      text: 'services.bus.publish(messageDeleted(message, deleted.chat))',
+      text: 'services.bus.publish(messageDeleted(withoutAddresses(deleted.mensaje), deleted.chat))',
       by: '',
       tests: TESTS,
     },

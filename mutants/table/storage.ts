@@ -108,6 +108,12 @@ export const storageMutants = [
       tests: ['storage/reads'],
     },
     {
+      it: 'accepts an address of an ended session',
+      text: 'if (!object.held) throw invalidSignature()',
+      by: '',
+      tests: ['storage/session-addresses'],
+    },
+    {
       it: 'has public folders in every bucket',
       text: 'if (!WITH_PUBLIC_FOLDERS.has(bucket)) throw noSuchBucket()',
       by: '',

@@ -25,6 +25,8 @@ export interface RowChange {
   type: 'INSERT' | 'UPDATE'
   record: Record<string, unknown>
   readers: readonly string[]
+  /** The file of a message. Each reader gets addresses of it that end with the own session. */
+  file?: { name: string; tipo: string } | undefined
   /** ISO 8601. */
   at: string
 }

@@ -31,18 +31,25 @@ export const chatRead = (row: ChatRow, reader: Lado): RowChange => ({
   ...(row.bloqueado_en !== null && { readers: [row[`${reader}_id`]] }),
 })
 
+/** A message, and its file instead of addresses of it. */
+interface ChangedMessage {
+  mensaje: Mensaje
+  file: RowChange['file']
+}
+
 /** A blocked message is not delivered, so only its author receives it. */
-export const messageInserted = (mensaje: Mensaje, chat: ChatMembers): RowChange => ({
+export const messageInserted = ({ mensaje, file }: ChangedMessage, chat: ChatMembers): RowChange => ({
   kind: 'change',
   table: 'mensajes',
   type: 'INSERT',
   record: mensaje,
   readers: mensaje.bloqueado ? [mensaje.autor_id] : twoOf(chat),
+  file,
   at: mensaje.creado_en,
 })
 
 /** Only delivered messages can be deleted, so both people receive it. */
-export const messageDeleted = (mensaje: Mensaje, chat: ChatMembers): RowChange => ({
+export const messageDeleted = ({ mensaje }: ChangedMessage, chat: ChatMembers): RowChange => ({
   kind: 'change',
   table: 'mensajes',
   type: 'UPDATE',

@@ -34,6 +34,7 @@ const Message = z.discriminatedUnion('kind', [
     type: z.enum(['INSERT', 'UPDATE']),
     record: Record,
     readers: z.array(z.string()),
+    file: z.object({ name: z.string(), tipo: z.string() }).optional(),
     at: z.string(),
   }),
   z.object({

@@ -1,3 +1,4 @@
+import type { Person } from '../caller.ts'
 import type { Secrets } from '../secrets.ts'
 import { textSigner } from '../text-signer.ts'
 
@@ -9,9 +10,9 @@ import { textSigner } from '../text-signer.ts'
 export interface Signer {
   /**
    * A site-relative address that is valid for at least `seconds`, and at most one hour more. Within that hour
-   * the same object has the same address, so that a browser can cache the picture.
+   * the same object has the same address for one session, so that a browser can cache the picture.
    */
-  sign(bucket: string, name: string, seconds: number, variant?: 'mini'): string
+  sign(bucket: string, name: string, seconds: number, session: Session | undefined, variant?: 'mini'): string
   token(grant: Grant, expires: number): string
   /**
    * Returns when the grant expires, in seconds since the epoch; undefined when the token is invalid or has
@@ -24,13 +25,24 @@ export interface Grant {
   act: 'read' | 'mini' | 'upload'
   bucket: string
   name: string
-  /** For an upload: the account and session that requested it. */
-  holder?: string
+  /** The account and session that requested it (`holderOf`). The grant ends with the session. */
+  holder?: string | undefined
+}
+
+export type Session = Pick<Person, 'userId' | 'sessionId'>
+
+export const holderOf = ({ userId, sessionId }: Session): string => `${userId}.${sessionId}`
+const HOLDER = /^([\da-f-]{36})\.([\da-f-]{36})\.(.+)$/
+
+/** The session that a token names, and the rest. The signature is not checked yet. */
+export function holderIn(token: string): { session: Session | undefined; signature: string } {
+  const [, userId, sessionId, signature = token] = HOLDER.exec(token) ?? []
+  return { session: userId && sessionId ? { userId, sessionId } : undefined, signature }
 }
 
 const ROUND_SECONDS = 3600
 /**
- * A signed address ends early only when its object is deleted or its export has ended, so it must expire soon. Addresses in a
+ * An address that the secret key has requested ends early only when its object is deleted, so it must expire soon. Addresses in a
  * conversation last a day.
  */
 export const SIGNED_MAX_SECONDS = 24 * 60 * 60
@@ -48,9 +60,9 @@ export function signer(
 
   return {
     token,
-    sign(bucket, name, seconds, variant) {
+    sign(bucket, name, seconds, session, variant) {
       const expires = Math.ceil((now() + seconds) / ROUND_SECONDS) * ROUND_SECONDS
-      const grant = { act: variant ?? 'read', bucket, name } as const
+      const grant = { act: variant ?? 'read', bucket, name, holder: session && holderOf(session) } as const
       return encodeURI(`/storage/v1${signedPath(grant, () => token(grant, expires))}`)
     },
     check(grant, given) {
@@ -70,5 +82,6 @@ export function signer(
  */
 export function signedPath(grant: Grant, token: (grant: Grant) => string): string {
   const folder = grant.act === 'mini' ? 'render/image/sign' : 'object/sign'
-  return `/${folder}/${grant.bucket}/${grant.name}?token=${token(grant)}`
+  const holder = grant.holder === undefined ? '' : `${grant.holder}.`
+  return `/${folder}/${grant.bucket}/${grant.name}?token=${holder}${token(grant)}`
 }

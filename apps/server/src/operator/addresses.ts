@@ -13,5 +13,5 @@ export async function signedAddresses(
   const jwtSecret = await existingJwtSecret(config)
   if (jwtSecret === undefined) return undefined
   const signed = signer({ jwtSecret })
-  return names.map((name) => `${config.siteUrl}${addressFor(signed, bucket, name)}`)
+  return names.map((name) => `${config.siteUrl}${addressFor(signed, bucket, name, undefined)}`)
 }

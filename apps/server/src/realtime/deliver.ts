@@ -1,9 +1,10 @@
 import type { RowChange } from '../bus/bus.ts'
+import type { MessageFile } from '../objects/message-files.ts'
 import type { Columns } from './columns.ts'
 import { encodeText } from './frames.ts'
 import { forEachChannel } from './guard.ts'
 import { type Hub, send } from './hub.ts'
-import type { Channel } from './socket.ts'
+import type { Channel, Owner } from './socket.ts'
 import { idsFor } from './subscriptions.ts'
 
 /**
@@ -15,16 +16,22 @@ export function deliver(hub: Hub, columns: Columns, change: RowChange): void {
   if (!change.readers.some((reader) => hub.people.has(reader))) return
   const now = Date.now() / 1000
   const data = JSON.stringify(dataOf(columns, change))
+  // The addresses of a file end with the session of their reader. Messages without a file are written once for all.
+  const dataFor = (file: MessageFile, { person, sessionId }: Owner) => {
+    const addresses = hub.fileAddresses(file, { userId: person.id, sessionId })
+    return JSON.stringify(dataOf(columns, { ...change, record: { ...change.record, ...addresses } }))
+  }
   const frames = new Map<string, string>()
   const deliverTo = ({ socket, topic, state, owner, subscriptions }: Channel) => {
     if (state !== 'joined' || owner === undefined || owner.expires <= now) return
     const ids = idsFor(subscriptions, change)
     if (ids === '') return
-    const key = `${socket.version} ${ids} ${topic}`
+    const key = `${socket.version} ${ids} ${topic} ${change.file ? owner.sessionId : ''}`
     let frame = frames.get(key)
     if (frame === undefined) {
       const to = { joinRef: null, ref: null, topic }
-      frame = encodeText(socket.version, to, 'postgres_changes', `{"ids":[${ids}],"data":${data}}`)
+      const text = change.file ? dataFor(change.file, owner) : data
+      frame = encodeText(socket.version, to, 'postgres_changes', `{"ids":[${ids}],"data":${text}}`)
       frames.set(key, frame)
     }
     hub.count.delivered += 1

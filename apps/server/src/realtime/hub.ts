@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bus } from '../bus/bus.ts'
+import type { FileAddresses } from '../objects/message-files.ts'
 import { encode, encodeReply, type Message } from './frames.ts'
 import { BUFFERED_BYTES } from './limits.ts'
 import type { Quotas } from './quotas.ts'
@@ -31,6 +32,7 @@ export interface Hub {
   count: Record<'channels' | 'delivered' | 'slow' | 'refused' | 'cutOff' | 'failed', number>
   /** Memory of the send buffers of all sockets (unsent.ts). */
   unsent: number
+  fileAddresses: FileAddresses
   /** Called when a channel has left its room. */
   onLeft(channel: Channel, room: Room): void
 }

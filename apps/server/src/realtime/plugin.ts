@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import { clientAddresses } from '../http/client-address.ts'
 import { capacityOf } from '../http/connections.ts'
 import { addressGroup } from '../limits/address.ts'
+import { fileAddresses } from '../objects/message-files.ts'
 import type { Services } from '../services.ts'
 import { authorizer } from './authorizer.ts'
 import { startClock } from './clock.ts'
@@ -35,6 +36,7 @@ export const realtimeSurface: FastifyPluginAsync<{ services: Services; metrics: 
   const hub: Hub = {
     bus,
     log,
+    fileAddresses: fileAddresses(secrets),
     subscriptions: subscriptionRegistry(columns),
     quotas: quotas(capacity),
     sockets: new Set(),

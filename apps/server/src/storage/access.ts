@@ -1,7 +1,8 @@
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
-import type { Caller, Person } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import type { Database, Sql } from '../db/pool.ts'
 import { runAfterCheck } from '../db/session.ts'
+import type { Session } from '../objects/signed.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -25,9 +26,6 @@ export interface AccessConditions {
   /** The top-level folder contains identity documents: a person lists only their own. */
   list(bucket: string, folder: string): Fragment
 }
-
-/** The parts of a person's session that storage needs. */
-export type Session = Pick<Person, 'userId' | 'sessionId'>
 
 type Rows = readonly (Row | undefined)[]
 type Fragment = PendingQuery<Row[]>

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { EXPORT_BUCKET, EXPORT_FOLDER } from '../accounts/export/place.ts'
+import type { Session } from '../objects/signed.ts'
 import type { Services } from '../services.ts'
-import { nameFor, runAs, type Session } from './access.ts'
+import { nameFor, runAs } from './access.ts'
 import * as errors from './errors.ts'
 import { addressed } from './path.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EXPORT_FOLDER } from '../accounts/export/place.ts'
 import { ANON } from '../caller.ts'
 import type { Sql } from '../db/pool.ts'
-import { signer } from '../objects/signed.ts'
+import { holderIn, holderOf, type Session, signer } from '../objects/signed.ts'
 import type { Services } from '../services.ts'
 import { nameFor, type Requester, requesterOf } from './access.ts'
 import { invalidSignature, noSuchBucket, noSuchObject } from './errors.ts'
@@ -41,6 +41,13 @@ const isNoEndedExport = (sql: Sql, name: string) =>
         where e.cuenta_id = o.owner and e.vence_en <= now()
           and o.name = ${EXPORT_FOLDER} || '/' || e.cuenta_id || '/' || e.id || '.zip')`
     : sql`true`
+
+/** Whether an address has no session, or one that is active, by the rules of every other call of its person. */
+const isActive = (sql: Sql, session: Session | undefined) =>
+  session === undefined
+    ? sql`true`
+    : sql`interno.impedimento(${session.sessionId}, ${session.userId},
+        (select p.role from public.profiles p where p.id = ${session.userId})) is null`
 
 export const reads: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { db, callers, secrets } = services
@@ -82,12 +89,15 @@ export const reads: FastifyPluginAsync<{ services: Services }> = async (app, { s
   const sendSigned = async (request: FastifyRequest, reply: FastifyReply, mini: boolean) => {
     const { bucket, name } = addressed(request.params)
     const { token, download } = Query.parse(request.query)
-    const expires = check({ act: mini ? 'mini' : 'read', bucket, name }, token)
+    const { session, signature } = holderIn(token)
+    const holder = session && holderOf(session)
+    const expires = check({ act: mini ? 'mini' : 'read', bucket, name, holder }, signature)
     if (expires === undefined) throw invalidSignature()
-    const [object] = await db.sql<StoredObject[]>`
-      select ${servedColumns(db.sql)} from storage.objects o
+    const [object] = await db.sql<(StoredObject & { held: boolean })[]>`
+      select ${servedColumns(db.sql)}, ${isActive(db.sql, session)} as held from storage.objects o
       where o.bucket_id = ${bucket} and o.name = ${name} and ${isNoEndedExport(db.sql, name)}`
     if (!object) throw noSuchObject()
+    if (!object.held) throw invalidSignature()
     const left = Math.floor(expires - Date.now() / 1000)
     const cache = `private, max-age=${Math.max(0, Math.min(cacheSeconds(object.cache_control), left))}`
     return sendObject(services, request, reply, object, { mini, cache, download })

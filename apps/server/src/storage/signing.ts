@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { isSafePath } from '../objects/path.ts'
-import { SIGNED_MAX_SECONDS, signedPath, signer } from '../objects/signed.ts'
+import { holderOf, SIGNED_MAX_SECONDS, signedPath, signer } from '../objects/signed.ts'
 import type { Services } from '../services.ts'
 import { nameFor, type Requester, requesterOf } from './access.ts'
 import { noSuchObject } from './errors.ts'
@@ -11,7 +11,7 @@ import { refuseVersion } from './unsupported.ts'
 
 /**
  * Creates signed addresses for callers who may read the objects, one or many at once. They expire exactly
- * when the client requests.
+ * when the client requests, and those of a person at the end of the session.
  */
 
 const MANY = 500
@@ -37,9 +37,11 @@ export const signing: FastifyPluginAsync<{ services: Services }> = async (app, {
     )
     return new Set(rows.map(({ name }) => name))
   }
-  const address = (bucket: string, name: string, seconds: number, mini: boolean) => {
+  const address = ({ caller }: Requester, bucket: string, name: string, seconds: number, mini: boolean) => {
     const expires = Math.ceil(Date.now() / 1000) + seconds
-    return signedPath({ act: mini ? 'mini' : 'read', bucket, name }, (grant) => token(grant, expires))
+    const holder = caller.role === 'authenticated' ? holderOf(caller) : undefined
+    const grant = { act: mini ? 'mini' : 'read', bucket, name, holder } as const
+    return signedPath(grant, (one) => token(one, expires))
   }
 
   app.post('/object/sign/:bucket/*', async (request) => {
@@ -50,7 +52,7 @@ export const signing: FastifyPluginAsync<{ services: Services }> = async (app, {
     const requester = requesterOf(services, await services.callers.read(request))
     const name = nameFor(requester, bucket, given)
     if (!(await readable(requester, bucket, [name])).has(name)) throw noSuchObject()
-    return { signedURL: address(bucket, name, expiresIn, mini) }
+    return { signedURL: address(requester, bucket, name, expiresIn, mini) }
   })
 
   app.post('/object/sign/:bucket', async (request) => {
@@ -66,7 +68,7 @@ export const signing: FastifyPluginAsync<{ services: Services }> = async (app, {
     return paths.map((path) => {
       const name = names.get(path)
       return name !== undefined && found.has(name)
-        ? { error: null, path, signedURL: address(bucket, name, expiresIn, false) }
+        ? { error: null, path, signedURL: address(requester, bucket, name, expiresIn, false) }
         : { error: NO_ACCESS, path, signedURL: null }
     })
   })

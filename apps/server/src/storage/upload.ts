@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressGroup } from '../limits/address.ts'
-import { signer } from '../objects/signed.ts'
+import { holderIn, holderOf, signer } from '../objects/signed.ts'
 import type { Services } from '../services.ts'
 import { nameFor } from './access.ts'
 import {
@@ -20,7 +20,6 @@ import * as errors from './errors.ts'
 import { addressed } from './path.ts'
 import { discardRest } from './receive.ts'
 import { saveObject } from './save.ts'
-import { holderIn } from './upload-signing.ts'
 import { trackUploads, type UploadInProgress } from './uploads-in-progress.ts'
 
 /**
@@ -119,8 +118,10 @@ export const uploads: FastifyPluginAsync<{ services: Services }> = async (app, {
     ...receive(async (request) => {
       const { bucket, name: given } = addressed(request.params)
       const { token } = TokenQuery.parse(request.query)
-      const { person, holder, signature } = holderIn(token)
+      const { session: person, signature } = holderIn(token)
+      if (!person) throw errors.invalidSignature()
       const name = nameFor(person, bucket, given)
+      const holder = holderOf(person)
       if (!check({ act: 'upload', bucket, name, holder }, signature)) throw errors.invalidSignature()
       return { person, bucket, name, upsert: wantsUpsert(request) }
     }),

@@ -398,7 +398,9 @@ test('an archive that an earlier version has stored plain can be downloaded unti
   const { exportacion: made } = await stateOf(ana)
   const url = `${app.url}${made!.enlace}`
   const plain = Buffer.from(await (await fetch(url)).arrayBuffer())
-  await app.services.objects.write(object!.key, plain)
+  const before = object!.key.replace('.sealed', '')
+  await app.sql`update storage.objects set key = ${before} where key = ${object!.key}`
+  await app.services.objects.write(before, plain)
   expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(plain)
 })
 

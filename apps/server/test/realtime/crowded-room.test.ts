@@ -32,6 +32,7 @@ function socketThatIsNotRead(held: number): LiveSocket {
 
 function makeHub(): Hub {
   const hub: Hub = {
+    fileAddresses: () => ({ contenido: '', miniatura: null }),
     bus: localBus(),
     log: pino({ level: 'silent' }),
     subscriptions: subscriptionRegistry({ chats: [], mensajes: [], resenas: [] }),

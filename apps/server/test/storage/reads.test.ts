@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signer } from '../../src/objects/signed.ts'
+import { holderIn, holderOf, signer } from '../../src/objects/signed.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { showPicture } from '../setup/chats.ts'
 import { type MatrixPeople, makeMatrixPeople, type PersonName } from '../setup/people.ts'
@@ -47,11 +47,12 @@ describe('signed addresses', () => {
     expect(await sizeOf(answer)).toBe(900)
 
     const token = new URL(url).searchParams.get('token') ?? ''
-    const grant = { act: 'read', bucket: 'chat-media', name } as const
-    const expires = minted().check(grant, token) ?? 0
+    const { session, signature } = holderIn(token)
+    const grant = { act: 'read', bucket: 'chat-media', name, holder: session && holderOf(session) } as const
+    const expires = minted().check(grant, signature) ?? 0
     expect(expires - before).toBeGreaterThanOrEqual(600)
     expect(expires).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + 600)
-    const late = await fetch(url.replace(token, minted().token(grant, before - 1)))
+    const late = await fetch(url.replace(signature, minted().token(grant, before - 1)))
     expect(late.status).toBe(400)
     expect(await late.json()).toMatchObject({ code: 'InvalidJWT' })
   })
@@ -60,8 +61,8 @@ describe('signed addresses', () => {
     const { data } = await box().createSignedUrl(name, 600)
     const url = data?.signedUrl ?? ''
     const token = new URL(url).searchParams.get('token') ?? ''
-    const [end = '', seal = ''] = token.split('.')
-    const longer = `${(Number.parseInt(end, 36) + 9).toString(36)}.${seal}`
+    const [person, session, end = '', seal] = token.split('.')
+    const longer = [person, session, (Number.parseInt(end, 36) + 9).toString(36), seal].join('.')
     for (const other of [
       url.replace('1700000000001', '1700000000003'),
       url.replace('object/sign', 'render/image/sign'),
@@ -93,18 +94,18 @@ describe('signed addresses', () => {
   test('that the server creates for a page stay the same for an hour, last as long as requested, and show the small picture', async () => {
     let now = 1_000_000 * 3600 + 10
     const { sign, check } = signer(app.services.secrets, () => now)
-    const first = sign('chat-media', name, 3600)
+    const first = sign('chat-media', name, 3600, undefined)
     now += 3000
-    expect(sign('chat-media', name, 3600)).toBe(first)
+    expect(sign('chat-media', name, 3600, undefined)).toBe(first)
     const token = first.split('token=')[1] ?? ''
     expect(check({ act: 'read', bucket: 'chat-media', name }, token)).toBeGreaterThanOrEqual(now + 600)
     now += 3600
-    expect(sign('chat-media', name, 3600)).not.toBe(first)
+    expect(sign('chat-media', name, 3600, undefined)).not.toBe(first)
 
-    const full = await fetch(app.url + minted().sign('chat-media', name, 3600))
+    const full = await fetch(app.url + minted().sign('chat-media', name, 3600, undefined))
     expect(full.headers.get('cache-control')).toMatch(/^private, max-age=3[56]\d{2}$/)
     expect(await sizeOf(full)).toBe(900)
-    const mini = await fetch(app.url + minted().sign('chat-media', name, 3600, 'mini'))
+    const mini = await fetch(app.url + minted().sign('chat-media', name, 3600, undefined, 'mini'))
     expect(mini.headers.get('content-type')).toBe('image/webp')
     expect(await sizeOf(mini)).toBe(480)
   })

@@ -43,7 +43,7 @@ describe('a signed address', () => {
   })
 
   test('that the server creates for a conversation is within the limit', async () => {
-    const address = signer(app.services.secrets).sign('chat-media', name, DAY)
+    const address = signer(app.services.secrets).sign('chat-media', name, DAY, undefined)
     expect((await fetch(app.url + address)).status).toBe(200)
   })
 })

@@ -45,7 +45,7 @@ describe('the token of a signed address', () => {
     const picture = { bucket: 'chat-media', name: 'chats/1/2.jpg' }
     const read = 'trobo0.fbUlFAj_dt2UpTTpnx96ORheiAq3bnWbnFtGk0RReXQ'
     expect(check({ act: 'read', ...picture }, read)).toBe(NOW + 3600)
-    expect(sign(picture.bucket, picture.name, 3600)).toBe(
+    expect(sign(picture.bucket, picture.name, 3600, undefined)).toBe(
       `/storage/v1/object/sign/chat-media/chats/1/2.jpg?token=${read}`,
     )
     const upload = 'trobo0.JAmYQiW9FC_LXqGags0nF5gyJxlaH-0R-G1Gm47pruI'

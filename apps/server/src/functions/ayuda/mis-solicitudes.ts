@@ -30,7 +30,7 @@ export default defineFunction(misSolicitudes, {
         id,
         estado,
         mensaje,
-        imagenes: imagenes.map(addressesOf),
+        imagenes: imagenes.map((name) => addressesOf(name, caller)),
         creado_en: creado_en.toISOString(),
         respuestas,
       })),

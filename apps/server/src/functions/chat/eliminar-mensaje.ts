@@ -4,7 +4,7 @@ import { esFragmento } from '@maestros/dominio/moderacion'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { type ChatRow, chatChange, messageDeleted } from '../../bus/changes.ts'
 import { defineFunction, type Run } from '../define.ts'
-import { type MensajeRow, mensajePresenter } from './support/present-mensaje.ts'
+import { type MensajeRow, mensajePresenter, withoutAddresses } from './support/present-mensaje.ts'
 
 type Deleted =
   | { estado: 'eliminado'; mensaje: MensajeRow; chat: ChatRow }
@@ -25,10 +25,9 @@ export default defineFunction(eliminarMensaje, {
     )
     if (deleted?.estado === 'tarde') throw error('FORBIDDEN', textos.mensajeYaNoSeElimina)
     if (deleted?.estado !== 'eliminado') throw error('NOT_FOUND', textos.mensajeNoEncontrado)
-    const message = present(deleted.mensaje)
-    services.bus.publish(messageDeleted(message, deleted.chat))
+    services.bus.publish(messageDeleted(withoutAddresses(deleted.mensaje), deleted.chat))
     services.bus.publish(chatChange('UPDATE', deleted.chat))
-    return { success: true, message }
+    return { success: true, message: present(deleted.mensaje, caller) }
   },
 })
 

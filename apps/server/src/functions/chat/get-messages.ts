@@ -16,7 +16,7 @@ export default defineFunction(getMessages, {
     const oldest = page.at(-1)
     return {
       success: true,
-      messages: page.reverse().map(present),
+      messages: page.reverse().map((row) => present(row, caller)),
       cursor: chat.mensajes.length > page.length && oldest ? writeCursor([oldest.secuencia]) : null,
     }
   },

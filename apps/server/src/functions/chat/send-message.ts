@@ -3,11 +3,12 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { LRUCache } from 'lru-cache'
 import { chatChange, messageInserted } from '../../bus/changes.ts'
 import { objectNamed } from '../../objects/address.ts'
+import { CHAT_BUCKET } from '../../objects/message-files.ts'
 import { type Context, defineFunction } from '../define.ts'
 import { accountSuspended, invalidInput, sessionExpired } from '../errors.ts'
 import { messageWriter, type Refused } from './support/message-writer.ts'
 import { type Motivos, messageModeration, NO_MOTIVOS } from './support/moderation.ts'
-import { CHAT_BUCKET, type MensajeRow, mensajePresenter } from './support/present-mensaje.ts'
+import { type MensajeRow, mensajePresenter, withoutAddresses } from './support/present-mensaje.ts'
 
 /**
  * Ids of messages that were published. A message whose id was removed from this set is published again; browsers recognize it by
@@ -49,11 +50,11 @@ export default defineFunction(sendMessage, {
     if (written.mensaje === null) throw refusalOf(written.estado, context)
     if (isAnother(written.mensaje, { ...input, contenido }))
       throw context.error('CONFLICT', textos.otroMensaje)
-    const message = prepared.present(written.mensaje)
+    const message = prepared.present(written.mensaje, caller)
     // A message that exists may have been written by a call whose answer from the database was lost. Nobody was told of it.
     if (!prepared.published.has(message.id)) {
       prepared.published.set(message.id, true)
-      services.bus.publish(messageInserted(message, written.readers))
+      services.bus.publish(messageInserted(withoutAddresses(written.mensaje), written.readers))
       if (written.chat) services.bus.publish(chatChange('UPDATE', written.chat))
     }
     return { success: true, message }

@@ -8,7 +8,7 @@ import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { publicos } from '@maestros/dominio/textos/publicos'
 import { rechazoDeTextoPublico } from '@maestros/dominio/textos-publicos'
 import { type ChatRow, chatChange, messageInserted } from '../../bus/changes.ts'
-import { type MensajeRow, mensajePresenter } from '../chat/support/present-mensaje.ts'
+import { type MensajeRow, withoutAddresses } from '../chat/support/present-mensaje.ts'
 import { defineFunction } from '../define.ts'
 import { invalidInput } from '../errors.ts'
 import { newcomers } from '../newcomers.ts'
@@ -31,12 +31,9 @@ interface Contact {
 export default defineFunction(trackContactAccess, {
   summary:
     'Unlocks the contact of a maestro for a seeker, permanently: starts their chat, tells the maestro why, answers the phone.',
-  prepare: (services) => ({
-    present: mensajePresenter(services.secrets),
-    limited: newcomers(services, 'contacto'),
-  }),
+  prepare: (services) => ({ limited: newcomers(services, 'contacto') }),
   handle: async (input, { caller, run, error, rateLimited, services, addressGroup, prepared }) => {
-    const { present, limited } = prepared
+    const { limited } = prepared
     const detalle = detalleOf(input)
     const { maestro_id, motivo, contexto } = input
     const newChats = services.config.LIMIT_NEW_CHATS_PERSON
@@ -61,7 +58,7 @@ export default defineFunction(trackContactAccess, {
     const { chat, nuevo_chat, nombre, apellido, telefono } = opened
     if (nuevo_chat) services.bus.publish(chatChange('INSERT', chat))
     if (opened.estado === 'abierto') {
-      services.bus.publish(messageInserted(present(opened.mensaje), chat))
+      services.bus.publish(messageInserted(withoutAddresses(opened.mensaje), chat))
       if (!nuevo_chat) services.bus.publish(chatChange('UPDATE', chat))
     }
     return { success: true, chat_id: chat.id, nombre, apellido, telefono }

@@ -12,7 +12,7 @@ export default defineFunction(exportarDatos, {
         select interno.pedir_exportacion(${caller.userId}, ${EXPORTACION_HORAS}, ${EXPORTACIONES_MAX}) as nueva`,
     )
     const [found] = await run((sql) => lastExport(sql, caller.userId))
-    const state = presentExport(services.secrets, found)
+    const state = presentExport(services.secrets, found, caller)
     // A call whose answer was lost is repeated while the export is prepared.
     if (!asked?.nueva && found?.estado !== 'preparando' && state.proxima_en !== null) {
       const seconds = Math.max(1, Math.ceil((Date.parse(state.proxima_en) - Date.now()) / 1000))

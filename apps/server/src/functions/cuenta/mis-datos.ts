@@ -7,6 +7,6 @@ export default defineFunction(misDatos, {
     'The state of the last export of the caller, with the link to its file while it can be downloaded.',
   handle: async (_input, { caller, run, services }) => {
     const [found] = await run((sql) => lastExport(sql, caller.userId))
-    return presentExport(services.secrets, found)
+    return presentExport(services.secrets, found, caller)
   },
 })

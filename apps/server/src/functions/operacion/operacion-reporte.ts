@@ -32,7 +32,7 @@ export default defineFunction(operacionReporte, {
         autor_id: message.autor_id,
         tipo: message.tipo,
         contenido: message.objeto ?? message.contenido,
-        url: message.objeto === null ? null : addressFor(signed, 'chat-media', message.objeto),
+        url: message.objeto === null ? null : addressFor(signed, 'chat-media', message.objeto, caller),
         creado_en: message.creado_en,
       })),
     }

@@ -26,7 +26,7 @@ export default defineFunction(operacionSolicitud, {
       correo,
       mensaje,
       cuenta: seen.cuenta,
-      imagenes: imagenes.map((name) => addressFor(signed, 'support-tickets', name)),
+      imagenes: imagenes.map((name) => addressFor(signed, 'support-tickets', name, caller)),
       creado_en: creado_en.toISOString(),
       respuestas,
     }

@@ -22,7 +22,7 @@ export default defineFunction(operacionVerificacion, {
       estados,
       documentos: seen.documentos.map(({ tipo, objeto }) => ({
         tipo,
-        url: addressFor(signed, 'chat-media', objeto),
+        url: addressFor(signed, 'chat-media', objeto, caller),
       })),
       misma_curp,
     }

@@ -1,4 +1,4 @@
-import { signer } from '../../../objects/signed.ts'
+import { type Session, signer } from '../../../objects/signed.ts'
 import type { Secrets } from '../../../secrets.ts'
 
 export const TICKET_BUCKET = 'support-tickets'
@@ -9,8 +9,8 @@ const ADDRESS_SECONDS = 24 * 60 * 60
 /** The addresses by which the author of a ticket sees its pictures. */
 export function ticketPictures(secrets: Pick<Secrets, 'jwtSecret'>) {
   const { sign } = signer(secrets)
-  return (name: string) => ({
-    url: sign(TICKET_BUCKET, name, ADDRESS_SECONDS),
-    miniatura: sign(TICKET_BUCKET, name, ADDRESS_SECONDS, 'mini'),
+  return (name: string, author: Session) => ({
+    url: sign(TICKET_BUCKET, name, ADDRESS_SECONDS, author),
+    miniatura: sign(TICKET_BUCKET, name, ADDRESS_SECONDS, author, 'mini'),
   })
 }

@@ -1,6 +1,7 @@
 import type { Mensaje } from '@maestros/contrato'
 import { tieneTexto } from '@maestros/dominio/chat'
-import { signer } from '../../../objects/signed.ts'
+import { fileAddresses } from '../../../objects/message-files.ts'
+import type { Session } from '../../../objects/signed.ts'
 import type { Secrets } from '../../../secrets.ts'
 
 /** A row of the table mensajes, with times as text, as to_jsonb(mensajes) returns it. */
@@ -9,23 +10,25 @@ export type MensajeRow = Omit<Mensaje, 'miniatura' | 'contenido'> & {
   contenido: string | null
 }
 
-export const CHAT_BUCKET = 'chat-media'
-
-/** The address of a picture or a voice note outlasts the day in which its conversation was opened. */
-const ADDRESS_SECONDS = 24 * 60 * 60
-
 /** A message as the server sends it. Pictures and voice notes have addresses that their reader may open. */
-export function mensajePresenter(secrets: Secrets): (row: MensajeRow) => Mensaje {
-  const { sign } = signer(secrets)
-  const address = (name: string, variant?: 'mini') => sign(CHAT_BUCKET, name, ADDRESS_SECONDS, variant)
-  return (row) => ({
+export function mensajePresenter(secrets: Secrets): (row: MensajeRow, reader: Session) => Mensaje {
+  const addresses = fileAddresses(secrets)
+  return (row, reader) => {
+    const { mensaje, file } = withoutAddresses(row)
+    return file ? { ...mensaje, ...addresses(file, reader) } : mensaje
+  }
+}
+
+/** The same for a live event, whose readers get addresses of their own (realtime/deliver.ts). */
+export function withoutAddresses(row: MensajeRow) {
+  const hasText = tieneTexto(row.tipo)
+  const mensaje: Mensaje = {
     id: row.id,
     chat_id: row.chat_id,
     autor_id: row.autor_id,
     tipo: row.tipo,
-    contenido:
-      tieneTexto(row.tipo) || row.contenido === null ? (row.contenido ?? '') : address(row.contenido),
-    miniatura: row.tipo === 'imagen' && row.contenido !== null ? address(row.contenido, 'mini') : null,
+    contenido: (hasText ? row.contenido : null) ?? '',
+    miniatura: null,
     ancho: row.ancho,
     alto: row.alto,
     duracion_ms: row.duracion_ms,
@@ -37,5 +40,7 @@ export function mensajePresenter(secrets: Secrets): (row: MensajeRow) => Mensaje
     secuencia: row.secuencia,
     eliminado_en: row.eliminado_en,
     respuesta_a: row.respuesta_a,
-  })
+  }
+  const file = hasText || row.contenido === null ? undefined : { name: row.contenido, tipo: row.tipo }
+  return { mensaje, file }
 }

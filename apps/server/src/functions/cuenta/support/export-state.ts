@@ -3,7 +3,7 @@ import { EXPORTACION_HORAS, EXPORTACIONES_MAX } from '@maestros/dominio/mis-dato
 import { exportacion as textos } from '@maestros/dominio/textos/exportacion'
 import type { PendingQuery, ReservedSql } from 'postgres'
 import { EXPORT_BUCKET, exportName } from '../../../accounts/export/place.ts'
-import { signedPath, signer } from '../../../objects/signed.ts'
+import { holderOf, type Session, signedPath, signer } from '../../../objects/signed.ts'
 import type { Secrets } from '../../../secrets.ts'
 
 interface Found {
@@ -38,8 +38,8 @@ export const lastExport = (sql: ReservedSql, account: string): PendingQuery<Foun
 export const reachedMaximum = (found: Found | undefined): boolean =>
   found !== undefined && found.maximo_hasta !== null && found.maximo_hasta > new Date()
 
-/** The state as the page shows it. The link ends exactly when the export does. */
-export function presentExport(secrets: Secrets, found: Found | undefined): EstadoDeMisDatos {
+/** The state as the page shows it. The link ends when the export or the session of its reader does. */
+export function presentExport(secrets: Secrets, found: Found | undefined, reader: Session): EstadoDeMisDatos {
   if (!found) return { success: true, exportacion: null, proxima_en: null }
   const { estado, pedida_en, vence_en, tamano } = found
   // A new password, for example, ends an export early. Then a new one may be requested at once, as after a failure.
@@ -53,15 +53,20 @@ export function presentExport(secrets: Secrets, found: Found | undefined): Estad
       pedida_en: pedida_en.toISOString(),
       vence_en: vence_en?.toISOString() ?? null,
       tamano: ready ? tamano : null,
-      enlace: ready ? linkTo(secrets, found, vence_en) : null,
+      enlace: ready ? linkTo(secrets, found, vence_en, reader) : null,
     },
     proxima_en: next === null || next <= new Date() ? null : next.toISOString(),
   }
 }
 
-function linkTo(secrets: Secrets, { cuenta_id, id }: Found, end: Date): string {
+function linkTo(secrets: Secrets, { cuenta_id, id }: Found, end: Date, reader: Session): string {
   const { token } = signer(secrets)
-  const grant = { act: 'read', bucket: EXPORT_BUCKET, name: exportName(cuenta_id, id) } as const
+  const grant = {
+    act: 'read',
+    bucket: EXPORT_BUCKET,
+    name: exportName(cuenta_id, id),
+    holder: holderOf(reader),
+  } as const
   const path = signedPath(grant, (one) => token(one, Math.floor(end.getTime() / 1000)))
   return `/storage/v1${path}&download=${encodeURIComponent(textos.archivo)}`
 }
