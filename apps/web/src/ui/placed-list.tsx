@@ -19,9 +19,9 @@ export default function PlacedList({ children }: { children: ReactNode }) {
 
 /** What may not be covered. Parts with `data-keep-clear` count as a whole. */
 const CONTROLS =
-  'a[href], button, input, textarea, select, summary, label, h1, h2, h3, header, [role="alert"], [data-keep-clear], [data-bottom-bar]'
+  'a[href], button, input, textarea, select, summary, label, legend, h1, h2, h3, header, [role="alert"], [data-keep-clear], [data-bottom-bar]'
 /** Of those, what is covered last when there is no free place. */
-const TOP = 'header, [data-keep-clear], h1, h2'
+const TOP = 'header, [data-keep-clear], [data-bottom-bar], h1, h2'
 const EDGE_PX = 16
 const GAP_PX = 8
 /** Below this width there is one column only. */

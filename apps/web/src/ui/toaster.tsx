@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { cn } from './class-names.ts'
@@ -13,7 +13,7 @@ const MOST = 2
 /** So long even a toast is shown whose place or screen is taken. */
 const MIN_MS = 2000
 
-const ICONS = { error: CircleAlert, success: CircleCheck, warning: TriangleAlert, info: Info }
+const ICONS = { error: CircleAlert, success: CircleCheck, warning: CircleAlert, info: Info }
 const COLOURS = { error: 'text-destructive', success: 'text-verified', warning: '', info: '' }
 
 type Labels = { label: string; closeLabel: string }

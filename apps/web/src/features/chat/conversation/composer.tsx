@@ -77,6 +77,7 @@ export function Composer({ userId, chatId, onTyping, onPicture, pictureRef, resp
   return (
     <Form
       early={comun.formulario}
+      data-keep-clear
       onSubmit={(event) => {
         event.preventDefault()
         send()
