@@ -12,7 +12,7 @@ import {
   unlockContact,
   write,
 } from '../support/conversation.ts'
-import { expectAccessible, LOST_NETWORK } from '../support/fixtures.ts'
+import { expectAccessible, LOST_NETWORK, settled } from '../support/fixtures.ts'
 
 /** What one can do with a message: copy it, answer to it, delete it, and follow its links. */
 
@@ -135,6 +135,38 @@ test.describe('on a touch screen', () => {
     await expect(dialog.getByRole('button', { name: 'Responder' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Responder' }).tap()
     await expect(page.getByText('Respondes a Julia')).toBeVisible()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true })
+
+  test('a long press on the newest messages opens their options, and its release presses none of them', async ({
+    pair,
+    open,
+    request,
+  }) => {
+    for (const text of ['¿A qué hora?', '¿Traigo la pieza?', '¿Mañana?'])
+      await write(request, pair.maestro, pair.chatId, text)
+    const page = await open(pair.buscador, pathOf('buscador', pair.chatId), { fresh: true })
+    await page.setViewportSize({ width: 360, height: 740 })
+    const dialog = page.getByRole('dialog', { name: 'Mensaje' })
+    await say(page, 'Mañana a las once')
+    await expect(message(page, 'Mañana a las once')).toHaveAttribute('data-estado', /enviado|visto/)
+    for (const text of ['Mañana a las once', '¿Mañana?', '¿Traigo la pieza?']) {
+      const finger = await fingerOn(page, message(page, text).locator('[data-texto]'))
+      await finger.down()
+      await expect(dialog.getByRole('button', { name: 'Responder' })).toBeVisible()
+      // The dialog slides into its place.
+      await page.waitForTimeout(300)
+      await finger.up()
+      await settled(page)
+      await expect(dialog).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Responder' })).toBeVisible()
+      await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+      await expect(dialog).toHaveCount(0)
+    }
+    await expect(page.getByText('Respondes a Julia')).toHaveCount(0)
   })
 })
 
