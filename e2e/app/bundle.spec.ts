@@ -12,8 +12,8 @@ const BUDGETS_KB = {
   '/login': 140,
   '/login-maestro': 140,
   '/registro': 140,
-  '/resultados': 176,
-  '/onboarding-maestro': 181,
+  '/resultados': 177,
+  '/onboarding-maestro': 182,
   '/operacion': 205,
 }
 

@@ -1,4 +1,4 @@
-import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
+import { IMAGEN_MAX_BYTES, TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 import { fit, JPEG, paint, QUALITY } from './scale.ts'
 
 /** Types that keep their type. Every other type that the browser can read becomes a JPEG. */
@@ -12,8 +12,9 @@ export async function shrink(file: File): Promise<Blob> {
   const kept = KEPT.includes(file.type)
   const small = await withPicture(file, async (picture) => {
     const drawn = await draw(picture, kept ? file.type : JPEG)
-    // Safari cannot write WebP: toBlob then answers with a PNG, which would be larger than the original.
-    return drawn && kept && drawn.type !== file.type ? draw(picture, JPEG) : drawn
+    // Safari cannot write WebP: toBlob then answers with a PNG, which would be larger than the original. So may be a PNG of a photo.
+    const isLarge = drawn && kept && (drawn.type !== file.type || drawn.size > IMAGEN_MAX_BYTES)
+    return isLarge ? draw(picture, JPEG) : drawn
   })
   return small && (small.size < file.size || !kept) ? small : file
 }

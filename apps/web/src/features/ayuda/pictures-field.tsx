@@ -21,7 +21,7 @@ type Props = {
 
 /** Up to four pictures with their previews. Each can be removed, and uploaded again after a failure. */
 export function PicturesField({
-  pictures: { pictures, full, uploading, add, retry, remove },
+  pictures: { pictures, full, uploading, offer, add, retry, remove },
   busy,
   error,
 }: Props) {
@@ -78,6 +78,7 @@ export function PicturesField({
           />
         </label>
       </div>
+      {!disabled && offer}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )

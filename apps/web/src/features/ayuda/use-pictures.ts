@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Outcome } from '#entities/picture/background-uploads.ts'
 import type { PictureState } from '#entities/picture/picture-preview.tsx'
 import { usePreviews } from '#entities/picture/previews.ts'
+import { useTooLarge } from '#entities/picture/too-large.tsx'
 import { newId } from '#lib/new-id.ts'
 import { isNoSuchPicture, privatePictureQuery } from '#lib/stored-picture.ts'
 import { toast } from '#ui/toast.ts'
@@ -86,7 +87,13 @@ export function usePictures(userId: string, names: readonly string[]) {
     const valid = files.filter((_, index) => refusals[index] === null)
     const sentence = wrong ?? (valid.length > room ? errores.demasiadas : null)
     if (sentence !== null) toast.error(errores.titulo, { id: AVISO, description: sentence })
-    const added = valid.slice(0, room).map((file) => {
+    hold(files.filter((_, index) => refusals[index] === errores.tamano))
+    attach(valid)
+  }
+
+  const attach = (files: readonly File[]) => {
+    const room = TICKET_IMAGENES_MAX - pictures.length
+    const added = files.slice(0, room).map((file) => {
       const id = newId()
       return { id, file, preview: previews.make(id, file), name: null, state: 'uploading' as const }
     })
@@ -94,6 +101,8 @@ export function usePictures(userId: string, names: readonly string[]) {
     setPictures((all) => [...all, ...added])
     void send(added)
   }
+
+  const { offer, hold } = useTooLarge(errores.tamano, attach)
 
   const remove = (id: string) => {
     pictureUploads.forget(id)
@@ -104,6 +113,7 @@ export function usePictures(userId: string, names: readonly string[]) {
   return {
     pictures,
     uploading: pictures.some(({ state }) => state === 'uploading'),
+    offer,
     full: pictures.length >= TICKET_IMAGENES_MAX,
     add,
     remove,

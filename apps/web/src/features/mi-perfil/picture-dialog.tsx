@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx'
 import { NotAPicture, type PreparedPicture } from '#entities/picture/prepare.ts'
+import { useTooLarge } from '#entities/picture/too-large.tsx'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { isUnreachable } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'
@@ -54,11 +55,16 @@ export function PictureDialog({ picture, id, aviso, onDone }: Props) {
     // A person who closed the dialog during the last request may be on another screen by now.
     if (!controller.signal.aborted) onDone()
   }
-  const pick = (file: File) => {
-    const refused = refusalOf(file)
-    if (refused) return void toast.error(refused)
+  const add = (file: File) => {
     setPrepared(null)
     void save(() => prepareFor(picture, id, file))
+  }
+  const { offer, hold } = useTooLarge(miPerfil.imagen.muyGrande, (files) => files.forEach(add))
+  const pick = (file: File) => {
+    const refused = refusalOf(file)
+    hold(refused === miPerfil.imagen.muyGrande ? [file] : [])
+    if (refused) toast.error(refused)
+    else add(file)
   }
 
   return (
@@ -74,12 +80,13 @@ export function PictureDialog({ picture, id, aviso, onDone }: Props) {
         }}
         onPick={pick}
         onCamera={() => setCamera(true)}
-        holding={progress !== null ? 'uploading' : prepared ? 'unsaved' : undefined}
+        holding={progress !== null ? 'uploading' : prepared || offer ? 'unsaved' : undefined}
       >
         {/* Its space is reserved, so that the dialog does not jump. */}
         <div role="status" className="mt-4 min-h-12">
           {progress !== null && <Progress label={textos.subiendo} part={progress} />}
-          {progress === null && prepared && (
+          {offer}
+          {progress === null && prepared && !offer && (
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p>{miPerfil.imagen.guardada}</p>
               <RetryButton variant="primary" onRetry={() => void save(async () => prepared)} />

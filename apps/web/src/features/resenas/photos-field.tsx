@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Up to three photos with their previews. Each can be removed, and uploaded again after a failure. */
-export function PhotosField({ photos: { photos, full, add, retry, remove }, busy }: Props) {
+export function PhotosField({ photos: { photos, full, offer, add, retry, remove }, busy }: Props) {
   const id = useId()
   const [choosing, setChoosing] = useState(false)
   const group = useRef<HTMLFieldSetElement>(null)
@@ -56,6 +56,7 @@ export function PhotosField({ photos: { photos, full, add, retry, remove }, busy
           </Button>
         )}
       </div>
+      {!full && !busy && offer}
       <ChoosePictureDialog
         textos={textos.elegir}
         open={choosing}

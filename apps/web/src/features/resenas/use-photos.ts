@@ -1,13 +1,17 @@
 import { RESENA_FOTOS_MAX } from '@maestros/dominio/limites'
+import { resenas } from '@maestros/dominio/textos/resenas'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { PictureState } from '#entities/picture/picture-preview.tsx'
 import { type PreparedPicture, preparePicture } from '#entities/picture/prepare.ts'
 import { usePreviews } from '#entities/picture/previews.ts'
+import { useTooLarge } from '#entities/picture/too-large.tsx'
 import { isNoSuchPicture, privatePictureQuery } from '#lib/stored-picture.ts'
 import { toast } from '#ui/toast.ts'
 import { photoName, refusalOf } from './api/upload-photo.ts'
 import { photoUploads } from './photo-uploads.ts'
+
+const { fotos: textos } = resenas
 
 /** A photo of the form. It is uploaded as soon as it is chosen. */
 type Photo = {
@@ -64,20 +68,27 @@ export function usePhotos(
     .filter(({ key }) => !isNoSuchPicture(addressOf(key)?.error))
     .map((one) => ({ ...one, preview: one.preview ?? addressOf(one.key)?.data ?? null }))
 
+  const add = (file: File) => {
+    const key = photoName(userId)
+    const preview = previews.make(key, file)
+    setPhotos((all) => [...all, { key, preview, state: 'uploading', file, prepared: null }])
+    void photoUploads.start({ userId, id: maestroId, key, file }, () =>
+      preparePicture(file, (extension) => `${key}.${extension}`),
+    )
+  }
+  const { offer, hold } = useTooLarge(textos.demasiadoGrande, (files) => files.forEach(add))
+
   return {
     photos: shown,
     /** The names of the photos that are stored. */
     names: shown.filter(({ state }) => state === 'ready').map(({ key, prepared }) => prepared?.path ?? key),
     full: shown.length >= RESENA_FOTOS_MAX,
+    offer,
     add: (file: File) => {
       const refused = refusalOf(file)
-      if (refused !== null) return toast.error(refused)
-      const key = photoName(userId)
-      const preview = previews.make(key, file)
-      setPhotos((all) => [...all, { key, preview, state: 'uploading', file, prepared: null }])
-      void photoUploads.start({ userId, id: maestroId, key, file }, () =>
-        preparePicture(file, (extension) => `${key}.${extension}`),
-      )
+      hold(refused === textos.demasiadoGrande ? [file] : [])
+      if (refused === null) add(file)
+      else toast.error(refused)
     },
     retry: ({ key, file, prepared }: Photo) => {
       if (!file || !prepared) return

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { judge, type PictureProblem } from '../quality.ts'
-import { JPEG } from '../scale.ts'
+import { fit, JPEG, paint } from '../scale.ts'
 import { encodeOffThread, type Frame } from '../shrink-off-thread.ts'
 import { FrameMask } from './frame.tsx'
 
@@ -212,8 +212,9 @@ const frameOf = async (video: HTMLVideoElement): Promise<Frame> =>
 
 function captureHere(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
-  canvas.width = video.videoWidth
-  canvas.height = video.videoHeight
-  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  fit(canvas, { width: video.videoWidth, height: video.videoHeight })
+  const context = canvas.getContext('2d')
+  if (!context) return Promise.resolve(null)
+  paint(context, video, canvas, JPEG)
   return new Promise((resolve) => canvas.toBlob(resolve, JPEG, QUALITY))
 }

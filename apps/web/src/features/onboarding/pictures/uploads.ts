@@ -66,10 +66,16 @@ function setUpload(paso: PasoConImagen, next: Upload | undefined) {
   for (const listener of listeners) listener()
 }
 
+/** A picture that the form takes only once it was made smaller, which the step offers. */
+export function isTooLarge(file: File): boolean {
+  const large = mayBePicture(file) && file.size > IMAGEN_MAX_BYTES
+  if (large) toast.error(textos.imagen.demasiadoGrande)
+  return large
+}
+
 /** Takes a picture of the camera or of the file picker. Refuses with a sentence what cannot be a picture. */
 export async function addPicture(userId: string, paso: PasoConImagen, file: File): Promise<void> {
   if (!mayBePicture(file)) return void toast.error(textos.imagen.soloImagenes)
-  if (file.size > IMAGEN_MAX_BYTES) return void toast.error(textos.imagen.demasiadoGrande)
   owner = userId
   setUpload(paso, { state: 'preparando', part: 0, preview: null })
   const nameOf = (extension: string) => nombreDeObjeto(paso, userId, Date.now(), extension)

@@ -4,12 +4,20 @@ import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
 import { useQuery } from '@tanstack/react-query'
 import { Camera, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { useTooLarge } from '#entities/picture/too-large.tsx'
 import { privatePictureQuery, publicPictureUrl } from '#lib/stored-picture.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { lazyComponent, PendingMark } from '#ui/lazy-component.tsx'
 import { PhonePanel } from '../phone/phone-panel.tsx'
-import { addPicture, retryPicture, type Upload, useLocalPreview, useUpload } from '../pictures/uploads.ts'
+import {
+  addPicture,
+  isTooLarge,
+  retryPicture,
+  type Upload,
+  useLocalPreview,
+  useUpload,
+} from '../pictures/uploads.ts'
 import type { StepProps } from './step-props.ts'
 
 const { imagen, imagenes } = textos
@@ -40,6 +48,13 @@ export function IneStep(props: StepProps) {
 function Picture({ userId, form, paso, errorOf, mobile }: StepProps & { paso: PasoConImagen }) {
   const [open, setOpen] = useState(false)
   const upload = useUpload(paso)
+  const add = (file: File) => void addPicture(userId, paso, file)
+  const { offer, hold } = useTooLarge(imagen.demasiadoGrande, (files) => files.forEach(add))
+  const pick = (file: File) => {
+    const large = isTooLarge(file)
+    hold(large ? [file] : [])
+    if (!large) add(file)
+  }
   const name = form[paso]
   const error = errorOf(paso)
   const texts = imagenes[paso]
@@ -77,12 +92,13 @@ function Picture({ userId, form, paso, errorOf, mobile }: StepProps & { paso: Pa
       ) : (
         !done && <p className="text-muted-foreground text-pretty">{texts.escritorio}</p>
       )}
+      {offer}
       {error && <FieldError id={`${paso}-error`}>{error}</FieldError>}
       {open && (
         <CameraDialog
           textos={{ ...texts, titulo: texts.nombre }}
           face={paso === 'selfie'}
-          onPicture={(file) => void addPicture(userId, paso, file)}
+          onPicture={pick}
           onClose={() => setOpen(false)}
         />
       )}
