@@ -12,7 +12,7 @@ import {
   unlock,
 } from '../support/contact.ts'
 import { expect, log, message, say, test } from '../support/conversation.ts'
-import { expectAccessibleAtAllSizes, remember, STORAGE_KEY } from '../support/fixtures.ts'
+import { expectAccessibleAtAllSizes, remember, STORAGE_KEY, settled } from '../support/fixtures.ts'
 import { layersRemoved } from '../support/layers.ts'
 import { channelJoined } from '../support/live.ts'
 import { cards, choose, opener } from '../support/search.ts'
@@ -108,6 +108,39 @@ test('unlocking in the chat shows the notice to both people and the whole name i
   await chat.keyboard.press('Escape')
   await expect(chat.getByRole('button', { name: 'Información de contacto' })).toBeFocused()
   await expectAccessibleAtAllSizes(chat, 'chat-contacto')
+})
+
+test('after an unlock the profile and its reviews are read once', async ({ open, request }) => {
+  const { rosa, session } = await makeSeekerWithChat(request)
+  const page = await open(session, '/healthz')
+  const joined = channelJoined(page)
+  let events = 0
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"contacto"')) events += 1
+    }),
+  )
+  await page.goto(`/perfil/${rosa.id}`)
+  await joined
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${LOCKED}.`)
+  const reads: string[] = []
+  page.on('request', (one) => {
+    const name = /functions.v1.(maestro-profile|resenas)\//.exec(one.url())?.[1]
+    if (name && one.method() === 'GET') reads.push(name)
+  })
+  // The live events of the unlock arrive before its answer.
+  await page.route(ACCESS, async (route) => {
+    const response = await route.fetch()
+    await expect.poll(() => events).toBeGreaterThan(0)
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Ver información de contacto' }).click()
+  await goToReasons(page)
+  await chooseUrgency(page)
+  await expect(page.getByRole('button', { name: 'Copiar teléfono' })).toBeVisible()
+  await expect(page.locator('main h1')).toHaveText(WHOLE)
+  await settled(page)
+  expect(reads.sort()).toEqual(['maestro-profile', 'resenas'])
 })
 
 test('an open profile hides the contact but not the review as soon as the maestro blocks the seeker, and shows it again afterwards', async ({

@@ -81,6 +81,9 @@ export async function readAgain(filters: QueryFilters) {
   await queryClient.invalidateQueries(filters)
 }
 
+/** The key of the call that unlocks a contact. Its answer and its live events are about the same change. */
+export const UNLOCK = ['track-contact-access']
+
 /** The browser reports a network before requests reach the server: queries that failed are tried again later too. */
 const AFTER_RECONNECT_MS = [1000, 4000, 10_000]
 if (typeof window !== 'undefined') {

@@ -1,7 +1,7 @@
 import type { ChatCambiado } from '@maestros/contrato/vivo'
 import { useEffect } from 'react'
 import { onChange, onRejoined } from '#lib/live.ts'
-import { queryClient, readAgain } from '#lib/query-client.ts'
+import { queryClient, readAgain, UNLOCK } from '#lib/query-client.ts'
 import { getSession } from '#lib/session-state.ts'
 import { perfilQuery, type ReceivedProfile } from './maestro-profile.ts'
 
@@ -22,13 +22,40 @@ export const mayHaveReview = (profile: ReceivedProfile): boolean =>
  * Shows a contact that was just unlocked in the loaded profile, and reads the profile again: the phones of its references
  * are unlocked too.
  */
-export function showContact(id: string, { apellido, telefono }: OpenContact) {
+export function showContact(id: string, { apellido, telefono, chat_id }: OpenContact & { chat_id: string }) {
   const { queryKey } = perfilQuery(id)
   queryClient.setQueryData(
     queryKey,
     (data) => data && { ...data, apellido, telefono, contacto_desbloqueado: true },
   )
-  void queryClient.invalidateQueries({ queryKey })
+  unlockedHere.add(chat_id)
+  void refresh()
+}
+
+/** The chats whose contact this tab has unlocked: it has read the profile since. */
+const unlockedHere = new Set<string>()
+
+/** Resolves when no contact is being unlocked in this tab. */
+const unlockSettled = () =>
+  new Promise<void>((resolve) => {
+    const isUnderWay = () => queryClient.isMutating({ mutationKey: UNLOCK }) > 0
+    if (!isUnderWay()) return resolve()
+    const stop = queryClient.getMutationCache().subscribe(() => {
+      if (isUnderWay()) return
+      stop()
+      resolve()
+    })
+  })
+
+/** Whether a read waits for a call that unlocks a contact. Its live events may come before its answer: they are one read. */
+let waiting = false
+
+async function refresh() {
+  if (waiting) return
+  waiting = true
+  await unlockSettled()
+  waiting = false
+  await readAgain({ queryKey: ['perfil'] })
 }
 
 /**
@@ -46,7 +73,6 @@ function mayChangeContact({ maestro_id, bloqueado_en }: ChatCambiado): boolean {
  */
 export function useLivePerfil() {
   useEffect(() => {
-    const refresh = () => void readAgain({ queryKey: ['perfil'] })
     /** The chats whose last event was without a block. Every message of such a chat is a change of it too. */
     const open = new Set<string>()
     /** In a blocked chat nobody writes, and a second block changes nothing of it: each of its events may be a block. */
@@ -60,13 +86,13 @@ export function useLivePerfil() {
     const ends = [
       onRejoined(() => {
         open.clear()
-        refresh()
+        void refresh()
       }),
       onChange(({ table, record }) => {
-        if (table === 'chats' && record && mayBeBlock(record) && mayChangeContact(record)) refresh()
-        if (table !== 'mensajes' || record?.tipo !== 'contacto') return
+        if (table === 'chats' && record && mayBeBlock(record) && mayChangeContact(record)) void refresh()
+        if (table !== 'mensajes' || record?.tipo !== 'contacto' || unlockedHere.has(record.chat_id)) return
         const session = getSession()
-        if (session.status === 'signed-in' && session.userId === record.autor_id) refresh()
+        if (session.status === 'signed-in' && session.userId === record.autor_id) void refresh()
       }),
     ]
     return () => {
