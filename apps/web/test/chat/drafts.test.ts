@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
+  followShared,
   readDraft,
   readReply,
   restoreToDraft,
@@ -58,7 +59,7 @@ test('a text that returns to the draft brings its quote, unless another message 
   expect(readReply(OTHER, CHAT)).toBeNull()
 })
 
-test('what another tab stores does not replace what is being typed here, and is shown when nothing is', () => {
+test('what another tab stores does not replace what is typed here, also while the field is empty, and is shown when the chat is opened again', () => {
   const storedByOtherTab = (text: string) =>
     localStorage.setItem(`maestros-borradores:${USER}`, JSON.stringify({ [CHAT]: text }))
   setDraft(USER, CHAT, 'hola')
@@ -66,6 +67,8 @@ test('what another tab stores does not replace what is being typed here, and is 
   expect(readDraft(USER, CHAT)).toBe('hola')
   setDraft(USER, CHAT, '')
   storedByOtherTab('de la otra')
+  expect(readDraft(USER, CHAT)).toBe('')
+  followShared(USER, CHAT)
   expect(readDraft(USER, CHAT)).toBe('de la otra')
 })
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { personalRecord } from '#lib/personal-record.ts'
 import { onForget } from '#lib/personal-store.ts'
@@ -7,8 +7,8 @@ import { onForget } from '#lib/personal-store.ts'
 const drafts = personalRecord('borradores', z.string())
 
 /**
- * What is being typed in this tab. All tabs store one draft of a chat, and another tab must neither empty nor change
- * a field in which somebody types.
+ * What the fields of this tab have. All tabs store one draft of a chat. A field takes it when it is opened and follows it until somebody
+ * types there, or until it is empty: then it has a text of its own, which no other tab changes.
  */
 const typed = new Map<string, string>()
 const keyOf = (userId: string, chatId: string) => `${userId}:${chatId}`
@@ -30,14 +30,41 @@ export const readDraft = (userId: string, chatId: string): string =>
   typed.get(keyOf(userId, chatId)) ?? drafts.read(userId, chatId) ?? ''
 
 /** Whether the field of this chat has a text that was typed in this tab. */
-export const isTyping = (userId: string, chatId: string): boolean => typed.has(keyOf(userId, chatId))
+export const isTyping = (userId: string, chatId: string): boolean =>
+  (typed.get(keyOf(userId, chatId)) ?? '') !== ''
 
-export const useDraft = (userId: string, chatId: string): string =>
-  useSyncExternalStore(drafts.subscribe, () => readDraft(userId, chatId))
+/** The text of the open field of a chat. */
+export function useDraft(userId: string, chatId: string): string {
+  const text = useSyncExternalStore(onDraft, () => readDraft(userId, chatId))
+  useEffect(() => {
+    if (text === '') typed.set(keyOf(userId, chatId), '')
+  }, [userId, chatId, text])
+  useEffect(() => () => followShared(userId, chatId), [userId, chatId])
+  return text
+}
+
+const draftListeners = new Set<() => void>()
+
+function onDraft(listener: () => void): () => void {
+  const stop = drafts.subscribe(listener)
+  draftListeners.add(listener)
+  return () => {
+    stop()
+    draftListeners.delete(listener)
+  }
+}
+
+/** A field in which nothing is typed shows the draft of all tabs again. */
+export function followShared(userId: string, chatId: string) {
+  if (isTyping(userId, chatId)) return
+  typed.delete(keyOf(userId, chatId))
+  for (const listener of draftListeners) listener()
+}
 
 export function setDraft(userId: string, chatId: string, text: string) {
-  if (text === '') for (const map of [typed, taken]) map.delete(keyOf(userId, chatId))
-  else typed.set(keyOf(userId, chatId), text)
+  const key = keyOf(userId, chatId)
+  typed.set(key, text)
+  if (text === '') taken.delete(key)
   drafts.keep(userId, chatId, text || null)
 }
 
@@ -81,8 +108,9 @@ export function restoreToDraft(refused: Restored) {
  */
 export function restoreToSharedDraft(refused: Restored) {
   const { userId, chatId } = refused
-  if (isTyping(userId, chatId)) restoreToDraft(refused)
-  else drafts.keep(userId, chatId, withRestored(refused))
+  if (isTyping(userId, chatId)) return restoreToDraft(refused)
+  followShared(userId, chatId)
+  drafts.keep(userId, chatId, withRestored(refused))
 }
 
 /** The draft with the text of a refused message: after those refused before it, before what was typed since. */

@@ -1,7 +1,7 @@
 import { chat as textos } from '@maestros/dominio/textos/chat'
 import * as z from 'zod/mini'
 import { toast } from '#ui/toast.ts'
-import { isTyping, restoreToDraft, restoreToSharedDraft } from '../drafts.ts'
+import { followShared, isTyping, restoreToDraft, restoreToSharedDraft } from '../drafts.ts'
 
 /** A text that the server has refused. */
 const Refused = z.object({
@@ -27,7 +27,9 @@ export function returnText(refused: Refused, own: boolean) {
 // A tab in which somebody types ignores the draft that another tab has stored, and writes over it.
 channel.onmessage = ({ data }) => {
   const refused = Refused.safeParse(data)
-  if (!refused.success || !isTyping(refused.data.userId, refused.data.chatId)) return
+  if (!refused.success) return
+  const { userId, chatId } = refused.data
+  if (!isTyping(userId, chatId)) return followShared(userId, chatId)
   restoreToDraft(refused.data)
   showRefusal(refused.data)
 }
