@@ -7,6 +7,7 @@ import { OLDEST } from './vite/browsers.ts'
 import { putCodeIntoPages } from './vite/code-in-pages.ts'
 import { makeIcons } from './vite/icons.ts'
 import {
+  NOT_FOUND,
   PUBLIC_PAGES,
   SEARCH_TEMPLATE,
   withFont,
@@ -56,17 +57,15 @@ function pagesWithoutScripts(folder: string) {
   }
 }
 
-/** Moves the template of the search pages out of the folder that is served. */
-function moveTemplate(folder: string) {
-  const prerendered = join(folder, SEARCH_TEMPLATE.page)
-  const html = withFont(
-    withoutAnyScript(readFileSync(join(prerendered, 'index.html'), 'utf8')),
-    fontOf(folder),
-  )
+/** Moves the template of the search pages out of the folder that is served, and the page for unknown ones to a name of its own. */
+function moveSearchPages(folder: string) {
+  const pageIn = (page: string) =>
+    withFont(withoutAnyScript(readFileSync(join(folder, page, 'index.html'), 'utf8')), fontOf(folder))
   const templates = join(folder, '../templates')
   mkdirSync(templates, { recursive: true })
-  writeFileSync(join(templates, SEARCH_TEMPLATE.file), html)
-  rmSync(dirname(prerendered), { recursive: true })
+  writeFileSync(join(templates, SEARCH_TEMPLATE.file), pageIn(SEARCH_TEMPLATE.page))
+  writeFileSync(join(folder, NOT_FOUND.file), pageIn(NOT_FOUND.page))
+  rmSync(join(folder, dirname(SEARCH_TEMPLATE.page)), { recursive: true })
 }
 
 /** The sign-in screens: the first page of most people, on whatever network they have. */
@@ -83,13 +82,17 @@ export default {
   appDirectory: 'src/app',
   ssr: false,
   // These pages are static HTML files, visible before any script runs. Every other path is answered with index.html.
-  prerender: [...[...ACCESS_PAGES, ...PUBLIC_PAGES].map((page) => `/${page}`), `/${SEARCH_TEMPLATE.page}`],
+  prerender: [
+    ...[...ACCESS_PAGES, ...PUBLIC_PAGES].map((page) => `/${page}`),
+    `/${SEARCH_TEMPLATE.page}`,
+    `/${NOT_FOUND.page}`,
+  ],
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
     orderHeads(folder)
     await putCodeIntoPages(folder, ACCESS_PAGES)
     pagesWithoutScripts(folder)
-    moveTemplate(folder)
+    moveSearchPages(folder)
     await makeSocialPictures(folder)
     await makeIcons(folder)
     await makeAppIcons(folder)

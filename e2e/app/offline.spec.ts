@@ -194,3 +194,29 @@ test('another account on the same phone sees nothing of the one before, whose se
   const { databases } = await everythingStored(page)
   expect(databases['maestros-copia'] ?? '').not.toContain(OLA)
 })
+
+test('a public page without a network says so in the words of the app, and is there when the network is back', async ({
+  openApp,
+  reverseProxy,
+  request,
+}) => {
+  const { session } = await makePair(request)
+  const page = await openApp(session)
+  await page.goto('/seleccion-delegacion')
+  await installed(page)
+  await reverseProxy.stop()
+  for (const path of ['/maestros', '/maestros/plomeria']) {
+    await page.goto(path)
+    await expect(page.getByText('No hay conexión a internet')).toBeVisible()
+  }
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.screenshot({ path: `test-results/pictures/maestros-sin-red-${width}.png` })
+  }
+  await page.goto('/seleccion-delegacion')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/maestros/plomeria')
+  await reverseProxy.start()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Plomería en la Ciudad de México' })).toBeVisible()
+})

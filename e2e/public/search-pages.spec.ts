@@ -103,10 +103,21 @@ test.describe('a maestro who is signed in', () => {
 
 test.describe('an unknown trade', () => {
   test.use({ expectedErrors: REFUSED })
-  test('is answered with 404 and the not-found page of the product', async ({ page }) => {
+  test('is answered with 404 and the not-found page of the product, which needs no script', async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+    const page = await context.newPage()
     const answer = await page.goto('/maestros/no-existe')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Volver al inicio' })).toBeVisible()
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.screenshot({ path: `test-results/pictures/maestros-no-existe-${width}.png` })
+    }
+    await context.close()
   })
 })
 

@@ -13,6 +13,9 @@ export const PUBLIC_PAGES = [...LANDING_PAGES, 'terminos-y-condiciones', 'acuerd
 /** The page that is prerendered as the template of the search pages, and the name of its file beside the build. */
 export const SEARCH_TEMPLATE = { page: 'maestros/plantilla', file: 'maestros.html' }
 
+/** The page that is prerendered for addresses below it that name no trade and no borough, and the name of its file in the build. */
+export const NOT_FOUND = { page: 'maestros/no-encontrada', file: '__no-encontrada.html' }
+
 const MODULE = /<script type="module" async="">([\s\S]*?)<\/script>/
 
 /**

@@ -26,10 +26,11 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 const COMPRESSED = /\.(?:br|gz)$/
 
 /**
- * Pages that the server renders itself (search-pages). An address below it that arrives here names none of them, and the
- * app says so.
+ * Pages that the server renders itself (search-pages). An address below it that arrives here names none of them, which a page without
+ * scripts says, as all of them are.
  */
 const RENDERED = /^\/maestros(?:\/|$)/
+const NOT_FOUND = '__no-encontrada.html'
 
 interface Options {
   root?: string
@@ -81,8 +82,8 @@ export async function addStaticFiles(
       if (pages.has(page)) return sendPage(request, reply, page)
       if (known.has(name) && !pages.has(name)) return sendAsset(reply, name)
       if (fallback && wantsPage(request) && !name.startsWith('assets/')) {
-        if (RENDERED.test(path)) reply.code(404)
-        return sendPage(request, reply, fallback)
+        if (!RENDERED.test(path)) return sendPage(request, reply, fallback)
+        return sendPage(request, reply.code(404), pages.has(NOT_FOUND) ? NOT_FOUND : fallback)
       }
     }
     return reply.code(404).send({ code: 'not_found', message: 'Aquí no hay nada.' })

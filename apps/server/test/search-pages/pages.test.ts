@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeMaestro, makeResena, suspend } from '../setup/maestros.ts'
-import { cardsOf, dataOf, FALLBACK, serveSearchPages } from '../setup/search-pages.ts'
+import { cardsOf, dataOf, NOT_FOUND, serveSearchPages } from '../setup/search-pages.ts'
 
 let app: TestApp
 let pages: Awaited<ReturnType<typeof serveSearchPages>>
@@ -164,10 +164,10 @@ test.each([
 })
 
 test.each(['/maestros/nada', '/maestros/plomeria/nada', '/maestros/nada/coyoacan', `${PAIR}/x`])(
-  '%s is answered with 404 and the page of the app',
+  '%s is answered with 404 and the page that says so, which needs no script',
   async (path) => {
     const answer = await pages.get(path)
-    expect([answer.status, await answer.text()]).toEqual([404, FALLBACK])
+    expect([answer.status, await answer.text()]).toEqual([404, NOT_FOUND])
   },
 )
 
@@ -176,7 +176,7 @@ test('a trade that is not active has no page', async () => {
     app.sql`update public.oficios_disponibles set activo = ${activo} where nombre = 'Pintura'`
   expect(await freshText('/maestros/pintura')).toContain('<h1>Pintura')
   await activate(false)
-  expect(await freshText('/maestros/pintura')).toBe(FALLBACK)
+  expect(await freshText('/maestros/pintura')).toBe(NOT_FOUND)
   await activate(true)
 })
 

@@ -21,14 +21,15 @@ export const TEMPLATE = `<!doctype html><head><title>{{pagina}}</title><meta nam
 <dl>{{#preguntas}}<dt>{{pregunta}}</dt><dd>{{respuesta}}</dd>{{/preguntas}}</dl>
 <script type="application/ld+json">{{{datos}}}</script>`
 
-export const FALLBACK = '<!doctype html><p>la aplicación</p>'
+export const NOT_FOUND = '<!doctype html><p>no existe</p>'
 
 export async function serveSearchPages(
   { services: { config, db } }: TestApp,
   settings: Partial<typeof config> = {},
 ) {
   const root = mkdtempSync(join(tmpdir(), 'maestros-pages-'))
-  writeFileSync(join(root, 'index.html'), FALLBACK)
+  writeFileSync(join(root, 'index.html'), '<!doctype html><p>la aplicación</p>')
+  writeFileSync(join(root, '__no-encontrada.html'), NOT_FOUND)
   const own = { ...config, siteUrl: 'https://maestros.example', ...settings }
   const pages = searchPages({ config: own, db }, TEMPLATE)
   const server = Fastify()

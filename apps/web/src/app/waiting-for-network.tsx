@@ -8,8 +8,8 @@ import { BrokenTile } from './drawings.tsx'
 
 export const useWaitingForCode = () => useSyncExternalStore(onWaitingForCode, isWaitingForCode, () => false)
 
-/** Shown while the code of a screen cannot be loaded. The load goes on by itself when the network is back. */
-export function NoNetwork({ children }: { children?: ReactNode }) {
+/** Shown while the code of a screen, or a page, cannot be loaded. The load goes on by itself when the network is back. */
+export function NoNetwork({ onRetry = retryCode, children }: { onRetry?: () => void; children?: ReactNode }) {
   return (
     <div role="alert" className="grid min-h-dvh place-items-center bg-background">
       <Notice
@@ -17,7 +17,7 @@ export function NoNetwork({ children }: { children?: ReactNode }) {
         title={comun.sinRed.titulo}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <Button variant="next" onClick={retryCode}>
+            <Button variant="next" onClick={onRetry}>
               {comun.reintentar}
             </Button>
             {children}

@@ -79,12 +79,12 @@ export function answerFor(event: FetchEvent): Promise<Response> | undefined {
   return pathname.startsWith(ASSETS) ? asset(event, pathname) : undefined
 }
 
-/**
- * Addresses that the server answers itself: the surfaces, the local mailbox, and pages that it renders. The operators' console is of no
- * use without a network.
- */
+/** Addresses that the server answers itself: the surfaces and the local mailbox. The operators' console is of no use without a network. */
 const NOT_THE_APP =
-  /^\/(?:(?:auth|rest|storage|realtime|functions)\/v1|_outbox|maestros|operacion|baja|\.well-known|assets|icons|capturas|social)(?:\/|$)|^\/[\w-]+\.\w+$|^\/(?:healthz|readyz|metrics)$/
+  /^\/(?:(?:auth|rest|storage|realtime|functions)\/v1|_outbox|operacion|baja|\.well-known|assets|icons|capturas|social)(?:\/|$)|^\/[\w-]+\.\w+$|^\/(?:healthz|readyz|metrics)$/
+
+/** Pages that the server renders. In their place the app only says that there is no network (app/screens/maestros.tsx). */
+const RENDERED = /^\/maestros(?:\/|$)/
 
 /** Answers of a proxy whose server does not run. */
 const NO_SERVER: readonly number[] = [502, 503, 504]
@@ -92,7 +92,8 @@ const NO_SERVER: readonly number[] = [502, 503, 504]
 /** From the network, so that a new version is used at the next start. The stored page comes only without a network. */
 async function page(request: Request): Promise<Response> {
   const network = fetch(request)
-  const answer = await inTime(network)
+  const isRendered = RENDERED.test(new URL(request.url).pathname)
+  const answer = isRendered ? await network.catch(() => undefined) : await inTime(network)
   if (answer && !NO_SERVER.includes(answer.status)) return answer
   return (await storedIfPossible(SHELL)) ?? network
 }

@@ -49,6 +49,11 @@ describe('without a network', () => {
     expect(await answerTo('/config.json', 'cors')).toBe('config 3')
   })
 
+  test('a page that the server renders is replaced by that of the app, which says so', async () => {
+    expect(await answerTo('/maestros')).toBe('page 3')
+    expect(await answerTo('/maestros/plomeria')).toBe('page 3')
+  })
+
   test('what the newest build has not stored is taken from the one before', async () => {
     stored.get('maestros-app-3')?.clear()
     expect(await answerTo('/chats')).toBe('page 2')
@@ -80,12 +85,9 @@ test.each([
   expect(await answer).toEqual([{ status: 'fulfilled', value: 'of the network' }])
 })
 
-test.each([
-  '/baja/abc',
-  '/baja?token=abc',
-  '/.well-known/security.txt',
-  '/maestros/plomeria',
-  '/auth/v1/verify',
-])('the server itself answers %s', (path) => {
-  expect(request(path)).toBeUndefined()
-})
+test.each(['/baja/abc', '/baja?token=abc', '/.well-known/security.txt', '/auth/v1/verify'])(
+  'the server itself answers %s',
+  (path) => {
+    expect(request(path)).toBeUndefined()
+  },
+)
