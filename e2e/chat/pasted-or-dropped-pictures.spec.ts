@@ -86,7 +86,7 @@ test('a HEIC picture that the browser cannot read is explained and not sent', as
   // Windows gives such a file no type.
   const bytes = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')
   await give(page, 'drop', { name: 'IMG_0001.HEIC', type: '', bytes })
-  await expect(preview(page).getByRole('alert')).toContainText('no puede abrir fotos HEIC')
+  await expect(preview(page).getByRole('alert')).toHaveText('Solo se permiten archivos de imagen')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.screenshot({ path: 'test-results/pictures/heic-360.jpg', quality: 85 })
   await expect(preview(page).getByRole('button', { name: 'Enviar imagen' })).toBeDisabled()

@@ -90,6 +90,32 @@ for (const { viewport, limit, ids } of WIDTHS) {
   })
 }
 
+test('a very long picture can be read as a thumbnail: at least 96 px on each side, cropped to a readable proportion', async ({
+  pair,
+  open,
+  request,
+}) => {
+  for (const shape of [
+    [96, 768],
+    [768, 96],
+  ] as const)
+    await sendPicture(request, pair, shape)
+  const page = await open(pair.maestro, '/healthz')
+  for (const { viewport } of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await page.goto(pathOf('maestro', pair.chatId))
+    await expect(messages(page).locator('img')).toHaveCount(2)
+    await expect.poll(() => page.evaluate<boolean>(LOADED)).toBe(true)
+    const shown = await boxes(page)
+    expect(shown).toHaveLength(2)
+    for (const { width, height } of shown) {
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(96)
+      expect(height).toBeLessThanOrEqual(241)
+    }
+    await page.screenshot({ path: `test-results/pictures/imagen-larga-${viewport.width}.png` })
+  }
+})
+
 test('a picture of an earlier message without a size is shown with a fixed height', async ({
   pair,
   open,

@@ -149,7 +149,6 @@ export const chat = {
     soloImagenes: 'Solo se permiten archivos de imagen',
     demasiadoGrande: 'La imagen es demasiado grande. Máximo 5MB.',
     ilegible: 'No pudimos leer esa imagen. Prueba con otra.',
-    heic: 'Este navegador no puede abrir fotos HEIC. Guárdala como JPG o envía una captura de pantalla. En un iPhone, elige en Ajustes, Cámara, Formatos la opción «Más compatible».',
     demasiadosEnEspera: 'Ya hay muchos archivos en espera. Espera a que se envíen o cancela alguno.',
     sinConexion: 'no hay conexión. Inténtalo de nuevo.',
     visor: 'Imagen',

@@ -20,8 +20,8 @@ export function PendingPicture({ clientId, size }: Props) {
             alt={textos.mensajes.imagenPropia}
             {...(size && { ...size, style: boxOf(size) })}
             className={cn(
-              'max-w-full min-w-24 rounded-control object-contain opacity-70 md:max-w-[30vw]',
-              size ? 'h-auto' : 'h-60 w-auto',
+              'max-w-full min-w-24 rounded-control opacity-70 md:max-w-[30vw]',
+              size ? 'h-auto object-cover' : 'h-60 w-auto object-contain',
             )}
           />
         ) : (

@@ -18,15 +18,18 @@ type Props = {
 /** As high as a picture is at most, in pixels: 15rem. */
 const MAX_HEIGHT = 240
 
+/** The proportions of width to height that are shown whole: what is longer would be a strip that nobody can read. */
+const SHOWN = { least: 0.4, most: 2.5 }
+
 /** The width at which the picture is shown unless the bubble is narrower; the height follows from the proportion. */
-export const boxOf = ({ width, height }: { width: number; height: number }) => ({
-  width: Math.round(Math.min(width, (MAX_HEIGHT * width) / height)),
-  aspectRatio: `${width} / ${height}`,
-})
+export const boxOf = ({ width, height }: { width: number; height: number }) => {
+  const ratio = Math.min(Math.max(width / height, SHOWN.least), SHOWN.most)
+  return { width: Math.round(Math.min(width, MAX_HEIGHT * ratio)), aspectRatio: `${ratio}` }
+}
 
 /**
  * Takes its space before the picture arrives, so that nothing moves: in its own proportion, or with a fixed height when the
- * size is not known. The picture is never cropped.
+ * size is not known. Only a very long picture is cropped here; it opens whole.
  */
 export function Picture({ src, size, label, onOpen, onBroken }: Props) {
   const [broken, setBroken] = useState(false)
@@ -61,8 +64,8 @@ export function Picture({ src, size, label, onOpen, onBroken }: Props) {
           onError={onError}
           {...(size && { ...size, style: boxOf(size) })}
           className={cn(
-            'max-w-full min-w-24 rounded-control object-contain md:max-w-[30vw]',
-            size ? 'h-auto' : 'h-60 w-auto',
+            'max-w-full min-w-24 rounded-control md:max-w-[30vw]',
+            size ? 'h-auto object-cover' : 'h-60 w-auto object-contain',
           )}
         />
       )}

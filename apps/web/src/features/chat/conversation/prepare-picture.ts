@@ -20,7 +20,7 @@ export async function preparePicture(file: File): Promise<Prepared> {
     const picture = { file: small, extension, size: await sizeOf(small) }
     return { ok: true, picture, animated: await isAnimated(file) }
   } catch {
-    return refused((await isHeif(file)) ? imagen.heic : imagen.ilegible)
+    return refused((await isHeif(file)) ? imagen.soloImagenes : imagen.ilegible)
   }
 }
 
