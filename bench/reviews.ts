@@ -46,9 +46,9 @@ async function fill(sql: Sql): Promise<void> {
       insert into public.maestro_alcaldias (maestro_id, alcaldia)
       select ${id}, nombre from public.alcaldias_disponibles order by nombre limit ${CHOICES}`
     await one`
-      insert into public.resenas (maestro_id, buscador_id, puntuacion, comentario, trabajo_realizado, creado_en)
+      insert into public.resenas (maestro_id, buscador_id, puntuacion, comentario, trabajo_realizado, creado_en, contada)
       select ${id}, ('00000000-0000-4000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, n % 5 + 1,
-        'Un comentario de la medición.', n % 2 = 0, now() - n * interval '1 minute'
+        'Un comentario de la medición.', n % 2 = 0, now() - n * interval '1 minute', true
       from generate_series(1, ${reviews}) n`
     await one`
       insert into interno.conteo_de_resenas
@@ -90,8 +90,8 @@ await withMigratedDatabase(async (sql) => {
       samples[which].write.push(
         await milliseconds(
           () => sql`
-            insert into public.resenas (maestro_id, buscador_id, puntuacion, comentario, trabajo_realizado)
-            values (${maestro}, ${author}, ${(n % 5) + 1}, 'Un comentario de la medición.', true)`,
+            insert into public.resenas (maestro_id, buscador_id, puntuacion, comentario, trabajo_realizado, contada)
+            values (${maestro}, ${author}, ${(n % 5) + 1}, 'Un comentario de la medición.', true, true)`,
         ),
       )
       samples[which].edit.push(

@@ -495,6 +495,8 @@ create table public.resenas (
   respuesta text,
   respondido_en timestamp with time zone,
   oculta boolean not null default false,
+  contada boolean not null default false,
+  revisar_en timestamp with time zone default (now() + '7 days'::interval),
   constraint resenas_pkey PRIMARY KEY (id),
   constraint resenas_maestro_id_buscador_id_key UNIQUE (maestro_id, buscador_id),
   constraint resenas_buscador_id_fkey FOREIGN KEY (buscador_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -508,10 +510,13 @@ create table public.resenas (
 CREATE INDEX resenas_of_a_buscador ON public.resenas USING btree (buscador_id);
 CREATE INDEX resenas_shown_by_stars ON public.resenas USING btree (maestro_id, puntuacion, creado_en DESC, id) WHERE (NOT oculta);
 CREATE INDEX resenas_shown_newest_first ON public.resenas USING btree (maestro_id, creado_en DESC, id) WHERE (NOT oculta);
+CREATE INDEX resenas_to_decide ON public.resenas USING btree (revisar_en) WHERE (revisar_en IS NOT NULL);
 
 CREATE TRIGGER resenas_count_on_delete AFTER DELETE ON public.resenas REFERENCING OLD TABLE AS viejas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_resenas();
 CREATE TRIGGER resenas_count_on_insert AFTER INSERT ON public.resenas REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_resenas();
 CREATE TRIGGER resenas_count_on_update AFTER UPDATE ON public.resenas REFERENCING OLD TABLE AS viejas NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.contar_resenas();
+CREATE TRIGGER resenas_decide_on_insert BEFORE INSERT ON public.resenas FOR EACH ROW EXECUTE FUNCTION interno.contar_resena_con_intercambio();
+CREATE TRIGGER resenas_decide_on_update BEFORE UPDATE OF editado_en ON public.resenas FOR EACH ROW WHEN ((NOT old.contada)) EXECUTE FUNCTION interno.contar_resena_con_intercambio();
 CREATE TRIGGER resenas_queue_mail AFTER INSERT ON public.resenas REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.encolar_correo_de_resena();
 CREATE TRIGGER resenas_record_change AFTER UPDATE ON public.resenas FOR EACH ROW WHEN (((old.editado_en IS DISTINCT FROM new.editado_en) OR (old.respondido_en IS DISTINCT FROM new.respondido_en))) EXECUTE FUNCTION interno.anotar_resena_cambiada();
 CREATE TRIGGER resenas_record_event AFTER INSERT ON public.resenas REFERENCING NEW TABLE AS nuevas FOR EACH STATEMENT EXECUTE FUNCTION interno.anotar_resenas();
@@ -2937,6 +2942,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.contar_resena_con_intercambio()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.contada := new.contada
+    or interno.hubo_intercambio(new.buscador_id, new.maestro_id, coalesce(new.editado_en, new.creado_en));
+  if new.contada then
+    new.revisar_en := null;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.contar_resenas()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2947,18 +2967,18 @@ begin
   if tg_op = 'INSERT' then
     perform interno.sumar_resenas(array(
       select row(n.maestro_id, n.puntuacion, n.trabajo_realizado, 1)::interno.cambio_de_resena
-      from nuevas n where not n.oculta));
+      from nuevas n where n.contada and not n.oculta));
   elsif tg_op = 'DELETE' then
     perform interno.sumar_resenas(array(
       select row(v.maestro_id, v.puntuacion, v.trabajo_realizado, -1)::interno.cambio_de_resena
-      from viejas v where not v.oculta));
+      from viejas v where v.contada and not v.oculta));
   else
     perform interno.sumar_resenas(array(
       select row(n.maestro_id, n.puntuacion, n.trabajo_realizado, 1)::interno.cambio_de_resena
-      from nuevas n where not n.oculta
+      from nuevas n where n.contada and not n.oculta
       union all
       select row(v.maestro_id, v.puntuacion, v.trabajo_realizado, -1)::interno.cambio_de_resena
-      from viejas v where not v.oculta));
+      from viejas v where v.contada and not v.oculta));
   end if;
   return null;
 end $function$;
@@ -3646,6 +3666,13 @@ begin
   estado := 'escrito';
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.es_de_una_rafaga(r public.resenas)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (SELECT (count(*) >= 3) FROM (public.resenas x JOIN auth.users u ON ((u.id = x.buscador_id))) WHERE ((x.maestro_id = (es_de_una_rafaga.r).maestro_id) AND ((x.creado_en >= ((es_de_una_rafaga.r).creado_en - '01:00:00'::interval)) AND (x.creado_en <= ((es_de_una_rafaga.r).creado_en + '01:00:00'::interval))) AND (u.email_confirmed_at > (x.creado_en - '7 days'::interval))));
+
 CREATE OR REPLACE FUNCTION interno.es_documento_de(p_tipo text, p_maestro uuid, p_objeto text)
  RETURNS boolean
  LANGUAGE sql
@@ -4144,8 +4171,11 @@ begin
   end if;
   if v.id is null then
     perform interno.frenar_cuenta_nueva(p_buscador, 'resena', null, p_frenos);
-    insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado)
-    values (p_buscador, p_maestro, p_puntuacion, p_comentario, p_trabajo) returning * into v;
+    insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado, revisar_en)
+    values (p_buscador, p_maestro, p_puntuacion, p_comentario, p_trabajo,
+      case when p_frenos ->> 'rafaga' is distinct from 'true' or interno.etapa_de_cuenta(p_buscador) <> 'nueva'
+        then now() + interval '7 days' end)
+    returning * into v;
     estado := 'escrita';
   else
     update public.resenas r set
@@ -4187,6 +4217,13 @@ CREATE OR REPLACE FUNCTION interno.hay_responsable()
  LANGUAGE sql
  STABLE
 RETURN (EXISTS (SELECT FROM (public.profiles p JOIN interno.operadores o ON ((o.operador_id = p.id))) WHERE ((p.role = 'operador'::text) AND (p.suspendido_en IS NULL) AND (o.nivel = 'responsable'::text))));
+
+CREATE OR REPLACE FUNCTION interno.hubo_intercambio(p_buscador uuid, p_maestro uuid, p_en timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN ((EXISTS (SELECT FROM public.accesos_contacto a WHERE ((a.buscador_id = hubo_intercambio.p_buscador) AND (a.maestro_id = hubo_intercambio.p_maestro) AND (a.creado_en <= (hubo_intercambio.p_en - '04:00:00'::interval))))) AND interno.se_escribieron(p_buscador, p_maestro));
 
 CREATE OR REPLACE FUNCTION interno.imagen_de_borrador(p_paso text, p_valor jsonb)
  RETURNS text
@@ -5562,6 +5599,31 @@ begin
   update interno.examen_de_mensajes set hasta = v_hasta;
 end $function$;
 
+CREATE OR REPLACE FUNCTION interno.revisar_resenas(p_lote integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_ids constant uuid[] := array(
+    select id from public.resenas where revisar_en <= now() order by revisar_en limit p_lote for no key update skip locked);
+  v_contadas uuid[];
+begin
+  with decididas as (
+    update public.resenas r set
+      revisar_en = null,
+      contada = interno.se_escribieron(r.buscador_id, r.maestro_id)
+        and coalesce(interno.edad_de_cuenta(r.buscador_id) >= interval '7 days', false)
+        and not interno.es_de_una_rafaga(r)
+    where r.id = any (v_ids)
+    returning r.id, r.contada
+  )
+  select array_agg(id) into v_contadas from decididas where contada;
+  perform interno.anunciar_resena(r) from public.resenas r where r.id = any (v_contadas);
+  return cardinality(v_ids);
+end $function$;
+
 CREATE OR REPLACE FUNCTION interno.rol_de(p_user uuid)
  RETURNS text
  LANGUAGE sql
@@ -5576,6 +5638,13 @@ CREATE OR REPLACE FUNCTION interno.se_cierra(p_cuenta uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 RETURN (EXISTS (SELECT FROM interno.cierres WHERE ((cierres.cuenta_id = se_cierra.p_cuenta) AND (NOT cierres.suspendida))));
+
+CREATE OR REPLACE FUNCTION interno.se_escribieron(p_buscador uuid, p_maestro uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (SELECT (count(DISTINCT m.autor_id) = 2) FROM ((public.chats c CROSS JOIN unnest(ARRAY[se_escribieron.p_buscador, se_escribieron.p_maestro]) a(autor)) CROSS JOIN LATERAL (SELECT m_1.autor_id FROM public.mensajes m_1 WHERE ((m_1.chat_id = c.id) AND (m_1.autor_id = a.autor) AND (m_1.tipo = ANY (ARRAY['texto'::text, 'imagen'::text, 'audio'::text])) AND (NOT m_1.bloqueado)) LIMIT 1) m) WHERE ((c.buscador_id = se_escribieron.p_buscador) AND (c.maestro_id = se_escribieron.p_maestro)));
 
 CREATE OR REPLACE FUNCTION interno.segundos_contados(p_momento timestamp with time zone)
  RETURNS bigint

@@ -53,6 +53,23 @@ test.describe('a seeker', () => {
     await expect(items).toHaveCount(4)
   })
 
+  test('sees a mark on a review that was written right after the unlock, and it does not count', async ({
+    page,
+    request,
+  }) => {
+    const luis = await makeMaestro(request, { nombre: 'Luis', apellido: 'Hernández' })
+    await reviewedBy(request, luis, { puntuacion: 2, comentario: 'Llegó dos horas tarde a la cita.' })
+    const atOnce = { nombre: 'Eva', apellido: 'Ríos', atOnce: true }
+    await reviewedBy(request, luis, { puntuacion: 5, comentario: 'El mejor maestro de la ciudad.' }, atOnce)
+    await page.goto(`/perfil/${luis.id}`)
+    const items = card(page).getByRole('listitem')
+    await expect(items).toHaveCount(2)
+    await expect(items.filter({ hasText: 'El mejor maestro' })).toContainText('Aún no cuenta en el promedio')
+    await expect(items.filter({ hasText: 'dos horas tarde' })).not.toContainText('Aún no cuenta')
+    await expect(bar(page, '5 estrellas')).toHaveAccessibleName('5 estrellas: 0 reseñas')
+    await expectAccessibleAtAllSizes(page, 'uncounted-review')
+  })
+
   // It unlocks a contact, of which a person has ten a day.
   test.describe('with a new account', () => {
     test.use({ account: { role: 'buscador' } })

@@ -64,6 +64,7 @@ export const storeReviews = (
       ...reviewOf(nth),
       comentario: 'Llegó a tiempo y dejó todo limpio.',
       creado_en: '2026-01-01T12:00:00Z',
+      contada: true,
     })),
   )
 

@@ -44,13 +44,6 @@ export const sqlFirstDaysMutants = [
       titles: 'report',
     },
     {
-      it: 'edits a review of an account that is being erased',
-      text: 'where id = p_buscador and eliminada_en is null for no key update;',
-      by: 'where id = p_buscador for no key update;',
-      tests: ['accounts/erasure'],
-      titles: 'an edit of a review',
-    },
-    {
       it: 'starts a chat with a suspended maestro',
       text: 'and m.perfil_completo and p.suspendido_en is null;\n  if not found then\n    return;',
       by: 'and m.perfil_completo;\n  if not found then\n    return;',
@@ -116,6 +109,39 @@ export const sqlFirstDaysMutants = [
       by: ') then now() else now() end, 12);',
       tests: ['notices/operator-mails'],
       titles: 'many reports',
+    },
+  ]),
+  ...inFile('db/migrations/121-resenas-contadas.sql', [
+    {
+      it: 'edits a review of an account that is being erased',
+      text: 'where id = p_buscador and eliminada_en is null for no key update;',
+      by: 'where id = p_buscador for no key update;',
+      tests: ['accounts/erasure'],
+      titles: 'an edit of a review',
+    },
+    {
+      it: 'counts a review that is written right after the unlock',
+      text: "a.creado_en <= p_en - interval '4 hours'",
+      by: 'a.creado_en <= p_en',
+      tests: ['reputation/counted'],
+    },
+    {
+      it: 'counts a burst of reviews of one maestro after 7 days',
+      text: 'and not interno.es_de_una_rafaga(r)',
+      by: '',
+      tests: ['reputation/counted'],
+    },
+    {
+      it: 'counts a burst of reviews of one address after 7 days',
+      text: "case when p_frenos ->> 'rafaga' is distinct from 'true' or",
+      by: 'case when true or',
+      tests: ['reputation/counted'],
+    },
+    {
+      it: 'counts the review of an account that was erased within 7 days',
+      text: "coalesce(interno.edad_de_cuenta(r.buscador_id) >= interval '7 days', false)",
+      by: 'true',
+      tests: ['reputation/counted'],
     },
   ]),
 ]

@@ -506,6 +506,7 @@ export type Database = {
         Row: {
           buscador_id: string
           comentario: string
+          contada: boolean
           creado_en: string
           editado_en: string | null
           id: string
@@ -514,11 +515,13 @@ export type Database = {
           puntuacion: number
           respondido_en: string | null
           respuesta: string | null
+          revisar_en: string | null
           trabajo_realizado: boolean
         }
         Insert: {
           buscador_id: string
           comentario: string
+          contada?: boolean
           creado_en?: string
           editado_en?: string | null
           id?: string
@@ -527,11 +530,13 @@ export type Database = {
           puntuacion: number
           respondido_en?: string | null
           respuesta?: string | null
+          revisar_en?: string | null
           trabajo_realizado: boolean
         }
         Update: {
           buscador_id?: string
           comentario?: string
+          contada?: boolean
           creado_en?: string
           editado_en?: string | null
           id?: string
@@ -540,6 +545,7 @@ export type Database = {
           puntuacion?: number
           respondido_en?: string | null
           respuesta?: string | null
+          revisar_en?: string | null
           trabajo_realizado?: boolean
         }
         Relationships: [

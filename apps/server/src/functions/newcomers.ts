@@ -11,12 +11,17 @@ export interface Frenos {
   persona: FrenoDe
   maestro: FrenoDe
   direccion: number | null
+  /** Whether a review of a new account belongs to a burst of its address, so that it counts only after an exchange over time. */
+  rafaga: boolean
 }
 
 type FrenoDe = { max: number; segundos: number }
 
 /** Simultaneous acts of one address exceed its limit by this many at most. */
 export const AT_ONCE = 8
+
+/** As many reviews of new accounts of one address, within the window of LIMIT_NEWCOMERS_ADDRESS, are a burst. */
+const BURST = 3
 
 /**
  * The limits of accounts in their first days, for one kind of act (docs/decisions/065). The database counts what is stored. It stores no
@@ -38,13 +43,15 @@ export function newcomers({ config, limits }: Services, act: Act) {
     counted: (written: T) => boolean,
   ): Promise<T> =>
     turns.run(address, async () => {
-      const count = (how: 'peek' | 'hit') =>
-        countByAddress(limits, how, `newcomers:${act}`, address, config.LIMIT_NEWCOMERS_ADDRESS)
+      const limit = config.LIMIT_NEWCOMERS_ADDRESS
+      const count = (how: 'peek' | 'hit', max = limit.max) =>
+        countByAddress(limits, how, `newcomers:${act}`, address, { ...limit, max })
       const verdict = await count('peek')
       const written = await write({
         persona: frenoDe(persona),
         maestro: frenoDe(maestro),
         direccion: verdict.allowed ? null : verdict.retryAfter,
+        rafaga: act === 'resena' && !(await count('peek', BURST - 1)).allowed,
       })
       if (counted(written)) await count('hit')
       return written

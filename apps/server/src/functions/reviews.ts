@@ -22,7 +22,7 @@ export function shownAfter(sql: Sql | ReservedSql, after: Position, stars?: numb
     select coalesce(json_agg(r), '[]')
     from (
       select r.id, f.nombre, left(btrim(f.apellido), 1) as apellido, f.eliminada_en is not null as eliminada,
-        r.puntuacion, r.comentario, r.trabajo_realizado, r.respuesta, r.creado_en, r.editado_en,
+        r.puntuacion, r.comentario, r.trabajo_realizado, r.contada, r.respuesta, r.creado_en, r.editado_en,
         interno.direcciones_de_fotos(r.id) as fotos,
         (extract(epoch from r.creado_en) * 1000000)::bigint::text as micros
       from public.resenas r
@@ -36,7 +36,7 @@ export function shownAfter(sql: Sql | ReservedSql, after: Position, stars?: numb
   )`
 }
 
-/** How many reviews of 1 to 5 stars the maestro `m` of the surrounding statement has, as an expression. */
+/** How many counted reviews of 1 to 5 stars the maestro `m` of the surrounding statement has, as an expression. */
 export const distributionOf = (sql: Sql | ReservedSql): PendingQuery<Row[]> => sql`
   coalesce((
     select array[c.estrellas_1, c.estrellas_2, c.estrellas_3, c.estrellas_4, c.estrellas_5]
@@ -59,6 +59,7 @@ function present(resena: FoundResena): Resena {
     puntuacion: resena.puntuacion,
     comentario: resena.comentario,
     trabajo_realizado: resena.trabajo_realizado,
+    contada: resena.contada,
     creado_en: resena.creado_en,
     editado_en: resena.editado_en,
     respuesta: resena.respuesta,

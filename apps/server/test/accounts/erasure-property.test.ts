@@ -114,7 +114,7 @@ async function differences(): Promise<Row[]> {
     left join (
       select maestro_id, trunc(avg(puntuacion), 2) as promedio, count(*)::int as cantidad,
         (count(*) filter (where trabajo_realizado))::int as confirmadas
-      from public.resenas group by 1
+      from public.resenas where contada group by 1
     ) r on r.maestro_id = m.id
     where (m.promedio_calificacion, m."cantidad_reseñas", m."reseñas_confirmadas", m.numero_trabajos_completados)
         is distinct from (coalesce(r.promedio, 0), coalesce(r.cantidad, 0), coalesce(r.confirmadas, 0), coalesce(r.confirmadas, 0))

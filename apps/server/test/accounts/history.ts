@@ -131,8 +131,8 @@ export async function perform(app: TestApp, town: Town, given: Act): Promise<voi
       return
     case 'review':
       await sql`
-        insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado)
-        values (${seeker.id}, ${maestro.id}, ${given.stars}, ${publicText(seeker)}, true)
+        insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado, contada)
+        values (${seeker.id}, ${maestro.id}, ${given.stars}, ${publicText(seeker)}, true, ${given.stars > 1})
         on conflict do nothing`
       return
     case 'answer':

@@ -93,8 +93,8 @@ const act: fc.Arbitrary<[string, Act]> = fc.oneof(
   fc.tuple(who, fc.nat(3), fc.integer({ min: 1, max: 5 })).map(([i, b, puntuacion]): [string, Act] => [
     `review of ${i}: ${puntuacion}`,
     (maestros) => app.sql`
-      insert into resenas (maestro_id, buscador_id, puntuacion, comentario, trabajo_realizado)
-      select id, ${buscadores[b]!.id}, ${puntuacion}, 'Buen trabajo, gracias.', true
+      insert into resenas (maestro_id, buscador_id, puntuacion, comentario, trabajo_realizado, contada)
+      select id, ${buscadores[b]!.id}, ${puntuacion}, 'Buen trabajo, gracias.', true, true
       from maestros where id = ${one(i, maestros) ?? null} and eliminada_en is null
       on conflict (maestro_id, buscador_id) do update set puntuacion = excluded.puntuacion`,
   ]),

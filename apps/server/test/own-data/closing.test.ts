@@ -290,9 +290,9 @@ test('the reviews of an account count again once it is erased after its closing,
   const luis = await makeMaestro(app)
   const [ana, eva] = [await signUp(app), await signUp(app)]
   await app.sql`
-    insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado) values
-      (${ana.user.id}, ${luis.id}, 5, 'Llegó a tiempo y dejó limpio.', true),
-      (${eva.user.id}, ${luis.id}, 1, 'No llegó y no avisó a nadie.', true)`
+    insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado, contada) values
+      (${ana.user.id}, ${luis.id}, 5, 'Llegó a tiempo y dejó limpio.', true, true),
+      (${eva.user.id}, ${luis.id}, 1, 'No llegó y no avisó a nadie.', true, true)`
   for (const account of [ana, eva]) {
     await close(account)
     await passTime(account.user.id)

@@ -21,8 +21,8 @@ async function makeReviewed(stars: Record<number, number>): Promise<string> {
   const { id } = await makeMaestro(app, { ineVerificado: true })
   const given = Object.entries(stars).flatMap(([star, count]) => Array<number>(count).fill(Number(star)))
   await app.sql`
-    insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado)
-    select s.id, ${id}, s.estrellas, 'Un comentario de la prueba.', true
+    insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado, contada)
+    select s.id, ${id}, s.estrellas, 'Un comentario de la prueba.', true, true
     from unnest(${seekers.slice(0, given.length)}::uuid[], ${given}::smallint[]) s (id, estrellas)`
   return id
 }

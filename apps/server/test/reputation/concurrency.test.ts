@@ -30,8 +30,8 @@ const figuresOf = async (id: string) => {
 /** Each of the seekers unlocked the contact and has a chat in which both wrote, so that a review is allowed. */
 async function acquaint(maestro: string, seekers: string[]) {
   await app.sql`
-    insert into public.accesos_contacto (maestro_id, buscador_id, motivo)
-    select ${maestro}, id, 'pedir_cotizacion' from unnest(${seekers}::uuid[]) id`
+    insert into public.accesos_contacto (maestro_id, buscador_id, motivo, creado_en)
+    select ${maestro}, id, 'pedir_cotizacion', now() - interval '1 day' from unnest(${seekers}::uuid[]) id`
   await app.sql`
     with conversaciones as (
       insert into public.chats (buscador_id, maestro_id)
@@ -92,8 +92,8 @@ test('reviews, edits, removals, verifications and suspensions of many at once ca
     const write = async (seeker: string, n: number) => {
       for (const maestro of ids.maestros) {
         await sql`
-          insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado)
-          values (${seeker}, ${maestro}, ${(n % 5) + 1}, 'Un comentario de la prueba.', ${n % 2 === 0})
+          insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado, contada)
+          values (${seeker}, ${maestro}, ${(n % 5) + 1}, 'Un comentario de la prueba.', ${n % 2 === 0}, ${n % 3 > 0})
           on conflict (maestro_id, buscador_id) do nothing`
       }
       await sql`update public.resenas set puntuacion = ${((n + 1) % 5) + 1} where buscador_id = ${seeker}`
@@ -120,7 +120,8 @@ test('reviews, edits, removals, verifications and suspensions of many at once ca
     select m.id from public.maestros m
     left join (
       select r.maestro_id, count(*)::int as cantidad, trunc(avg(r.puntuacion), 2) as promedio
-      from public.resenas r join public.profiles p on p.id = r.buscador_id and p.suspendido_en is null group by 1
+      from public.resenas r join public.profiles p on p.id = r.buscador_id and p.suspendido_en is null
+      where r.contada group by 1
     ) c on c.maestro_id = m.id
     where (m."cantidad_reseñas", m.promedio_calificacion) is distinct from
       (coalesce(c.cantidad, 0), coalesce(c.promedio, 0))`

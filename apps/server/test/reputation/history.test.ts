@@ -27,7 +27,7 @@ const COUNTED = `
     select r.* from public.resenas r join public.profiles a on a.id = r.buscador_id
     -- A review counts unless its author is suspended or closes the account. An erased author was suspended if that was
     -- before the erasure.
-    where a.suspendido_en is null or a.suspendido_en = a.eliminada_en
+    where r.contada and (a.suspendido_en is null or a.suspendido_en = a.eliminada_en)
   ) r on r.maestro_id = m.id
   group by m.id`
 

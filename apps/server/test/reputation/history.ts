@@ -79,9 +79,19 @@ const COMMANDS: Record<string, Command> = {
       ${seeker}, ${maestro}, ${stars}, ${COMMENT}, ${yes}, '{}', ${EDITABLE_DAYS})`,
 
   /** Without the conditions of a first review, so that histories have many. */
-  import: ({ app: { sql } }, { seeker, maestro, stars, yes }) => sql`
-    insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado)
-    values (${seeker}, ${maestro}, ${stars}, ${COMMENT}, ${yes}) on conflict do nothing`,
+  import: ({ app: { sql } }, { seeker, maestro, stars, yes, number }) => sql`
+    insert into public.resenas (buscador_id, maestro_id, puntuacion, comentario, trabajo_realizado, contada)
+    values (${seeker}, ${maestro}, ${stars}, ${COMMENT}, ${yes}, ${number % 3 > 0}) on conflict do nothing`,
+
+  /** What was written is old enough now, and the hourly job decides about it. */
+  decide: async ({ app: { sql } }, { seeker, maestro }) => {
+    await sql`
+      update auth.users set email_confirmed_at = now() - interval '8 days' where id = ${seeker}`
+    await sql`
+      update public.resenas set revisar_en = now(), creado_en = creado_en - interval '7 days'
+      where maestro_id = ${maestro} and revisar_en is not null`
+    await sql`select interno.revisar_resenas(5)`
+  },
 
   edit: ({ app: { sql } }, { seeker, maestro, stars, yes, number }) => sql`
     select estado from interno.guardar_resena(

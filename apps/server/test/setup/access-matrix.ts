@@ -217,7 +217,7 @@ export const TABLES: Record<string, TableRule> = {
     columns: columns({
       r:
         'id buscador_id maestro_id puntuacion comentario trabajo_realizado creado_en editado_en respuesta ' +
-        'respondido_en oculta',
+        'respondido_en oculta contada revisar_en',
     }),
     sees: names('buscador_id', 'maestro_id'),
   },

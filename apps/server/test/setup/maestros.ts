@@ -106,7 +106,7 @@ export async function makeMaestro(app: TestApp, options: MaestroOptions = {}): P
   return { ...person, nombre, apellido, telefono, oficios, alcaldias }
 }
 
-/** A review. Its author is created when not given, because a pair can have only one review. */
+/** A review that counts. Its author is created when not given, because a pair can have only one review. */
 export async function makeResena(
   app: TestApp,
   resena: {
@@ -119,9 +119,9 @@ export async function makeResena(
 ): Promise<string> {
   const buscador = resena.buscador ?? (await makeBuscador(app)).id
   const [row] = await app.sql<{ id: string }[]>`
-    insert into public.resenas (maestro_id, buscador_id, puntuacion, comentario, trabajo_realizado)
+    insert into public.resenas (maestro_id, buscador_id, puntuacion, comentario, trabajo_realizado, contada)
     values (${resena.maestro}, ${buscador}, ${resena.puntuacion},
-      ${resena.comentario ?? 'Llegó a tiempo y dejó todo limpio.'}, ${resena.trabajoRealizado ?? true})
+      ${resena.comentario ?? 'Llegó a tiempo y dejó todo limpio.'}, ${resena.trabajoRealizado ?? true}, true)
     returning id`
   return row!.id
 }

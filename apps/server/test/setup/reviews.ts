@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts'
 import { type Called, call } from './functions.ts'
 import { makeBuscador, makeMaestro, type TestMaestro, type TestPerson, unlockContacto } from './maestros.ts'
 
-/** A seeker who unlocked the contact of a maestro, and both wrote in their chat: the seeker may write a review. */
+/** A seeker who unlocked the contact of a maestro yesterday, and both wrote in their chat: the seeker may write a review, which counts. */
 export interface ReviewablePair {
   ana: TestPerson
   luis: TestMaestro
@@ -15,6 +15,9 @@ export async function makeReviewablePair(
 ): Promise<ReviewablePair> {
   const pair = { ana: ana ?? (await makeBuscador(app)), luis: luis ?? (await makeMaestro(app)) }
   await unlockContacto(app, { buscador: pair.ana.id, maestro: pair.luis.id })
+  await app.sql`
+    update public.accesos_contacto set creado_en = creado_en - interval '1 day' where buscador_id = ${pair.ana.id}
+      and maestro_id = ${pair.luis.id}`
   const chat = await makeChat(app, pair.ana.id, pair.luis.id)
   await app.sql`
     insert into public.mensajes (chat_id, autor_id, tipo, contenido) values

@@ -94,6 +94,8 @@ export const resenas = {
     trabajoRealizado: 'Trabajo realizado',
     trabajoNoRealizado: 'El trabajo no se realizó',
     editada: 'Editada',
+    /** Of a review that no exchange over time stands behind. */
+    sinContar: 'Aún no cuenta en el promedio',
   },
   responder: {
     boton: 'Responder',

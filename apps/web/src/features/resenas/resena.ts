@@ -8,6 +8,8 @@ export type ShownResena = {
   editado_en: string | null
   respuesta: string | null
   trabajo_realizado: boolean | null
+  /** Whether it counts for the average. */
+  contada: boolean
   /** Addresses. */
   fotos: string[]
 }

@@ -2,7 +2,7 @@ import { fechaCorta } from '@maestros/dominio/fechas'
 import { ESTRELLAS } from '@maestros/dominio/reputacion'
 import { perfil } from '@maestros/dominio/textos/perfil'
 import { resenas } from '@maestros/dominio/textos/resenas'
-import { CircleCheck, CircleSlash } from 'lucide-react'
+import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Stars } from '#ui/stars.tsx'
 import type { ShownResena } from './resena.ts'
@@ -37,6 +37,12 @@ export function ReviewItem({ resena, onOpenPhoto, answer }: Props) {
           </span>
         </span>
         <WorkDone done={resena.trabajo_realizado} />
+        {!resena.contada && (
+          <p className="flex items-center gap-1 text-sm text-muted-foreground">
+            <Hourglass aria-hidden className="size-4" />
+            {textos.sinContar}
+          </p>
+        )}
       </div>
       <p className="mt-1 whitespace-pre-line text-pretty">{comentario}</p>
       {fotos.length > 0 && (

@@ -124,6 +124,7 @@ const buscador: readonly PreguntaFrecuente[] = [
     respuesta: [
       'Primero pide el contacto del maestro y hablen por el chat. Después verás «Escribir una reseña» en su perfil.',
       `La puedes cambiar durante ${RESENA_EDITABLE_DIAS} días.`,
+      'Si la escribes muy poco después de pedir el contacto, se publica con la nota «Aún no cuenta en el promedio» y empieza a contar más tarde.',
     ],
     palabras: 'calificar estrellas opinion comentario evaluar',
   },

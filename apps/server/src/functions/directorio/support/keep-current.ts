@@ -6,7 +6,8 @@ import { defineJob, type JobContext } from '../../../jobs/definition.ts'
 const BATCH = 200
 
 /**
- * Ends pauses and 'Disponible hoy' when their day has come, and computes answer times again that have lost an answer.
+ * Ends pauses and 'Disponible hoy' when their day has come, computes answer times again that have lost an answer, and decides
+ * which reviews count that have waited for it.
  * It runs at every full hour, one of which is midnight in Mexico City whatever its time zone is. An hour that passed while
  * the server was stopped is run at the start; until then every reader compares the day itself.
  */
@@ -23,7 +24,8 @@ export const keepDirectoryCurrent = defineJob({
 export async function keepCurrent(sql: Sql, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
-    const [row] = await sql<{ cuantos: number }[]>`select interno.poner_al_dia(${BATCH}) as cuantos`
+    const [row] = await sql<{ cuantos: number }[]>`
+      select interno.poner_al_dia(${BATCH}) + interno.revisar_resenas(${BATCH}) as cuantos`
     if (!row || row.cuantos === 0) return
   }
 }

@@ -19,6 +19,7 @@ const ReceivedResena = z.extend(Resena, {
   editado_en: text,
   respuesta: text,
   trabajo_realizado: z.catch(z.nullable(z.boolean()), null),
+  contada: z.catch(z.boolean(), true),
   fotos: z.catch(z.array(z.string()), []),
 })
 
