@@ -13,6 +13,8 @@ import { PRODUCT_KEY, startProduct } from './tools/product.ts'
 const MAESTROS = 1_000
 /** The default limits of a server. Benchmarks of speed raise them. */
 const DEFAULT_LIMITS = { LIMIT_REQUESTS_ADDRESS: '', LIMIT_MESSAGES_PERSON: '' }
+/** The address of the operators, so that urgent reports send e-mails (into the outbox). */
+const SUPPORT_EMAIL = 'ayuda@bench.example'
 /** Pairs for which the meter sends messages: each person sends one message in ten seconds. */
 const OTHERS = 100
 const ATTACKERS = 20
@@ -41,7 +43,11 @@ try {
     const data = (await attack.setUp?.(sql, attackers)) ?? {}
     // A new server for each attack: one that an attack has stopped or filled must not affect the next
     // measurement.
-    const server = await startProduct(directories.environment(MAESTROS), { JWT_SECRET, ...DEFAULT_LIMITS })
+    const server = await startProduct(directories.environment(MAESTROS), {
+      JWT_SECRET,
+      SUPPORT_EMAIL,
+      ...DEFAULT_LIMITS,
+    })
     const scene = {
       server,
       key: PRODUCT_KEY,
@@ -53,6 +59,7 @@ try {
       attackers,
     }
     const one = await measure(scene, attack, data).finally(server.stop)
+    Object.assign(one.outcomes, await attack.gained?.(sql, attackers, data))
     measured.push(one)
     const { name, without, during, memory } = one
     console.log(

@@ -15,6 +15,8 @@ export interface Attack {
   setUp?(sql: Sql, pairs: readonly Pair[]): Promise<Record<string, string>>
   /** Attacks until `target.isOver()`. Every loop and socket that it opens ends by itself. */
   run(target: Target): Promise<unknown>
+  /** Counts afterwards what the attacker got, from the stored rows; the report shows it beside the answers. */
+  gained?(sql: Sql, pairs: readonly Pair[], data: Record<string, string>): Promise<Record<string, number>>
 }
 
 export interface Target {

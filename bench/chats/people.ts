@@ -86,6 +86,9 @@ export async function dropSeekers(sql: Sql): Promise<void> {
   const seekers = sql`select id from auth.users where email like 'charla%@bench.example'`
   await sql`
     delete from public.mensajes where chat_id in (select id from public.chats where buscador_id in (${seekers}))`
+  await sql`delete from public.resenas where buscador_id in (${seekers})`
+  await sql`delete from public.accesos_contacto where buscador_id in (${seekers})`
+  await sql`delete from interno.reportes where reportante_id in (${seekers})`
   await sql`delete from public.chats where buscador_id in (${seekers})`
   await sql`delete from auth.users where email like 'charla%@bench.example'`
   await sql`delete from auth.sessions`
