@@ -8,6 +8,8 @@ import {
   PASSWORD,
   RED,
   REFUSED,
+  remember,
+  STORAGE_KEY,
   settled,
   signInThroughForm,
   test,
@@ -87,6 +89,31 @@ test.describe('closing', () => {
     await expect(page.getByText('Conservaste tu cuenta')).toBeVisible()
     await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
     expect(await page.evaluate((key) => localStorage.getItem(key), draft)).toBe('{}')
+  })
+
+  test('a maestro closes the account and is led to the sign-in of maestros, in every tab; signing in there keeps it', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const { email, session } = await signUp(request, 'maestro')
+    await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+    const other = await context.newPage()
+    await other.goto('/avisos')
+    await expect(other.getByRole('heading', { level: 1, name: 'Avisos' })).toBeVisible()
+    await page.goto('/mis-datos')
+    await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Tu contraseña, para confirmar').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL('/login-maestro')
+      await expect(tab.getByText(/inicia sesión antes de esa fecha/)).toBeVisible()
+    }
+    await other.close()
+    await signInThroughForm(page, email)
+    await expect(page.getByText('Conservaste tu cuenta')).toBeVisible()
+    await expect(page).toHaveURL(/\/onboarding-maestro/)
   })
 
   test('a seeker whose request loses its answer cannot take it back, and reads that the account is closed', async ({

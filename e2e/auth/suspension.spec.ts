@@ -182,11 +182,22 @@ for (const side of SIDES) {
   })
 }
 
-test('an operator cannot sign in to the site and reads so', async ({ page, request, baseURL }) => {
-  const { email, session } = await signUp(request, 'buscador')
-  await changeAccount(baseURL, session.user.id, { role: 'operador' })
-  await page.goto('/login')
-  await signInThroughForm(page, email)
-  await expect(page.getByText('Las cuentas de operador no entran por aquí.')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-})
+for (const login of ['/login', '/login-maestro']) {
+  test(`an operator cannot sign in at ${login}, and finds the console from there`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const { email, session } = await signUp(request, 'buscador')
+    await changeAccount(baseURL, session.user.id, { role: 'operador' })
+    await page.goto(login)
+    await signInThroughForm(page, email)
+    await expect(page.getByText('Rol no válido')).toBeVisible()
+    await expect(page.getByText('Las cuentas de operador no entran por aquí.')).toBeVisible()
+    await expect(page).toHaveURL(login)
+    expect(await storedSession(page)).toBeUndefined()
+    await page.getByRole('link', { name: 'Ir a la consola de operadores' }).click()
+    await expect(page.getByRole('heading', { name: 'Entra a la consola' })).toBeVisible()
+    await expect(page.getByText('Rol no válido')).toHaveCount(0)
+  })
+}

@@ -21,7 +21,7 @@ export function Guard({ group }: { group: keyof typeof ROUTE_GROUPS }) {
       return <Unreachable />
     case 'anonymous': {
       const target = session.expired
-        ? LOGIN.buscador
+        ? LOGIN[session.closed && session.wasMaestro ? 'maestro' : 'buscador']
         : redirectFor({ kind: 'anonymous' }, ROUTE_GROUPS[group])
       return target ? <GoTo path={target} volver={wantedPath(session, location)} /> : <Screens />
     }

@@ -66,9 +66,12 @@ export const acceso = {
     sinConfirmarTexto: 'Abre el enlace que enviamos a tu correo y vuelve a entrar.',
     otro: 'Error al iniciar sesión',
     sinMensaje: 'Algo falló de nuestro lado. Inténtalo de nuevo en un momento.',
-    operador: 'Cuenta de operador',
-    operadorTexto: 'Las cuentas de operador no entran por aquí.',
     rolInvalido: 'Rol no válido',
+    operador: {
+      texto: 'Las cuentas de operador no entran por aquí.',
+      enlace: 'Ir a la consola de operadores',
+      ruta: '/operacion',
+    },
     rolInvalidoTexto: 'Esta cuenta no puede entrar por aquí. Escríbenos y lo revisamos.',
   },
   terminada: {

@@ -31,7 +31,7 @@ function wording(refusal: Refusal, role: Role, email: string): Wording {
     case 'suspended':
       return { title: acceso.suspendida.titulo, description: <SuspendedText help={refusal.help} /> }
     case 'operator':
-      return { title: errores.operador, description: errores.operadorTexto }
+      return { title: errores.rolInvalido, description: <WithLink {...errores.operador} email={email} /> }
     case 'invalid-role':
       return { title: errores.rolInvalido, description: errores.rolInvalidoTexto }
     case 'role-unknown':
