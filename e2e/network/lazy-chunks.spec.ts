@@ -255,7 +255,7 @@ test('the question about a link of another account survives the failure of its c
   const [own, other] = [await signUp(request, 'maestro'), await signUp(request, 'maestro')]
   await remember(page, { [STORAGE_KEY]: JSON.stringify(own.session) })
   const same = await abortOnce(page, `/dashboard-maestro#${hashOf(other.session)}`)
-  await expect(page.getByRole('dialog', { name: 'Este enlace abre otra cuenta' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '¿Es tu cuenta?' })).toBeVisible()
   await same()
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { plain, sentencePatterns } from '../../apps/server/test/setup/sentences.ts'
-import { expect } from './fixtures.ts'
+import { ACCOUNTS, expect } from './fixtures.ts'
 import { FEW } from './search.ts'
 
 /**
@@ -14,9 +14,10 @@ export type Data = { strings: Set<string>; pending: () => number }
 
 /** Collects every text that the server sends to the page, except the app's own files. */
 export async function watchData(page: Page): Promise<Data> {
-  // The mailbox of the privacy notice is a setting, which the server writes into the page. The onboarding shows the address
-  // of the stored session.
-  const strings = new Set<string>([FEW.alcaldia, FEW.oficio, 'ayuda@maestros.example', 'nuevo@demo.mx'])
+  // The mailbox of the privacy notice is a setting, which the server writes into the page. The onboarding and the reset screens show the
+  // address of the stored session.
+  const addresses = ['ayuda@maestros.example', ...Object.values(ACCOUNTS)]
+  const strings = new Set<string>([FEW.alcaldia, FEW.oficio, ...addresses])
   let pending = 0
   const isCall = (url: string) => /\/(?:rest|functions|auth)\/v1\//.test(url)
   page.on('request', (request) => {

@@ -78,7 +78,7 @@ const PrefetchedScreens = lazyComponent(() => import('./prefetched-screens.ts'))
 /** After the first screen: its code is larger than that of most screens. */
 const OutboxRunner = idleComponent(() => import('#features/chat/outbox-runner.tsx'))
 
-const LinkDialog = lazyComponent(() => import('./link-dialog.tsx'), LoadingScreen)
+const LinkScreen = lazyComponent(() => import('./link-screen.tsx'), LoadingScreen)
 
 const AppWorker = idleComponent(() => import('./app-worker.tsx'))
 
@@ -103,8 +103,8 @@ export default function Root() {
       {person && side && showsMenu && <OutboxRunner userId={person.userId} />}
       {person && <AppWorker userId={person.userId} />}
       <div id={CONTENT_ID}>
-        {/* The page of the link is for the other account: it must not be used before the answer. */}
-        {linkQuestion ? <LinkDialog question={linkQuestion} /> : <Outlet />}
+        {/* The page of the link is for its account: it must not be used before the answer. */}
+        {linkQuestion ? <LinkScreen question={linkQuestion} /> : <Outlet />}
       </div>
       <ScreenFocus />
       <Toaster label={comun.avisos} closeLabel={comun.cerrar} />

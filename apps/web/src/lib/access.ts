@@ -8,7 +8,7 @@ import { readPerson } from './read-person.ts'
 import { endHere, endSession } from './session.ts'
 import { areEventsIgnored, withoutSessionEvents } from './session-events.ts'
 import { getSession, isLeaving, type SignedIn, setSession } from './session-state.ts'
-import { forgetStoredSession, storedSession } from './stored-session.ts'
+import { forgetStoredSession, type Stored, storedSession } from './stored-session.ts'
 
 /** Signing in and out, for both roles. */
 
@@ -88,7 +88,7 @@ export async function signOut(leave: (path: string) => void | Promise<void>) {
   const role = session.status === 'signed-in' ? session.role : null
   await withoutSessionEvents(async () => {
     if (session.status === 'signed-in') setSession({ ...session, leaving: true } satisfies SignedIn)
-    const answered = revokeStoredSession()
+    const answered = revoke(storedSession())
     // Without a network the next screen may have to wait: on a shared phone nothing stays readable meanwhile.
     if (session.status === 'signed-in') await forgetPersonal(session.userId)
     await answered
@@ -99,19 +99,19 @@ export async function signOut(leave: (path: string) => void | Promise<void>) {
 }
 
 /**
- * Ends the session like `signOut`, after a reset of the password. What the person has not sent yet stays for their next sign-in, as
- * after a session that the server has ended (decision 057): nobody was asked whether to delete it.
+ * Ends the session that has set a new password like `signOut` does. Nobody stays signed in here, also when the session was the one of
+ * a link and another is stored. What a person has not sent yet stays for their next sign-in, as after a session that the server has
+ * ended (decision 057): nobody was asked whether to delete it.
  */
-export async function endAfterReset() {
-  const answered = revokeStoredSession()
+export async function endAfterReset(session: Stored | null) {
+  const answered = revoke(session)
   endHere(null, false)
   await answered
 }
 
-/** Resolves when the server has ended the session on all devices. It may also do that later. */
-function revokeStoredSession(): Promise<void> {
-  const stored = storedSession()
-  if (stored) keepPendingSignOut(stored)
+/** Forgets the stored session. Resolves when the server has ended the given one on all devices, which it may also do later. */
+function revoke(session: Stored | null): Promise<void> {
+  if (session) keepPendingSignOut(session)
   forgetStoredSession()
   return Promise.race([sendPendingSignOuts(), pause(SIGN_OUT_ANSWER_MS)])
 }

@@ -12,6 +12,8 @@ export type Client = {
   /** Creates an auth client that stores no session, so that the account can be shown before it is used. */
   unstoredAuth: () => InstanceType<typeof AuthClient>
   rest: PostgrestClient<Database>
+  /** Tables as the person of this token reads them, whoever is signed in. */
+  restAs: (accessToken: string) => PostgrestClient<Database>
   functions: FunctionsClient
   realtime: () => Promise<RealtimeClient>
   /** `send` takes the place of fetch, which cannot tell how far an upload is. */

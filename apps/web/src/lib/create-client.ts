@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 import { withDeviceClock } from './auth-fetch.ts'
 import { isRetryableAuthError, NO_ANSWER } from './call-error.ts'
 import type { Client, OperatorClient, OwnSession } from './client-type.ts'
-import { mayOpenSession } from './link-session.ts'
 import { screensLoaded } from './load-code.ts'
 import { noteRefusedRefresh } from './refused-refresh.ts'
 import { STORAGE_KEY, storedSession } from './stored-session.ts'
@@ -70,7 +69,8 @@ function clientOf({ url, publishableKey, production, supportEmail, quietHours }:
     storageKey: STORAGE_KEY,
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: mayOpenSession,
+    // Sessions in the address are checked, and stored, by open-link.ts.
+    detectSessionInUrl: false,
     flowType: 'implicit',
     fetch: withDeviceClock(fetchInTime, noteRefusedRefresh),
   })
@@ -99,6 +99,12 @@ function clientOf({ url, publishableKey, production, supportEmail, quietHours }:
       fetch: asCaller(answerInTime),
       retry: false,
     }),
+    restAs: (accessToken) =>
+      new PostgrestClient<Database>(`${base}/rest/v1`, {
+        headers: { ...headers, Authorization: `Bearer ${accessToken}` },
+        fetch: answerInTime,
+        retry: false,
+      }),
     functions: new FunctionsClient(`${base}/functions/v1`, { headers, customFetch: asCaller(fetchWhole) }),
     realtime: once(async () => {
       // On a slow network its 15 kB would delay the screen.

@@ -1,19 +1,21 @@
+import type { Role } from '@maestros/dominio/acceso'
 import { useSyncExternalStore } from 'react'
-import { isRetryableAuthError } from './call-error.ts'
-import { getClient } from './client.ts'
-import { storeLinkSession } from './link-session.ts'
-import { hasStoredSession, storedEmail, type Tokens } from './stored-session.ts'
 
-/** What the person is asked about a link with the session of somebody else (link-session.ts). */
+/** Whose session a link carries. */
+export type LinkAccount = { email: string; name: string | null; role: Role | null }
+
+/** What is shown instead of the screen while nobody knows whether the session of a link may be used (open-link.ts). */
 export type LinkQuestion =
-  /** Whose session it is is not known yet. */
   | { kind: 'opening' }
-  | { kind: 'ask'; email: string; own: string; accept: () => Promise<void> }
-  | { kind: 'expired' }
-  | { kind: 'unreachable'; retry: () => Promise<void> }
+  /** `own` is the e-mail address of the person who is signed in. */
+  | { kind: 'ask'; account: LinkAccount; own: string | null; answer: (agreed: boolean) => void }
+  | { kind: 'unreachable'; own: string | null; answer: (retry: boolean) => void }
+  | { kind: 'expired'; answer: () => void }
 
 let question: LinkQuestion | null = null
 const listeners = new Set<() => void>()
+
+export const linkQuestion = () => question
 
 export const useLinkQuestion = (): LinkQuestion | null =>
   useSyncExternalStore(
@@ -21,42 +23,11 @@ export const useLinkQuestion = (): LinkQuestion | null =>
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => question,
+    linkQuestion,
     () => null,
   )
 
-function show(next: LinkQuestion) {
+export function showQuestion(next: LinkQuestion | null) {
   question = next
   for (const listener of listeners) listener()
 }
-
-/** Reads whose session the link carries, and asks. Until the answer nothing is stored, and no screen is shown (root.tsx). */
-export async function askAboutLink(tokens: Tokens): Promise<void> {
-  show({ kind: 'opening' })
-  const retry = () => askAboutLink(tokens)
-  const refuse = (error: Error) => {
-    if (isRetryableAuthError(error)) show({ kind: 'unreachable', retry })
-    else if (hasStoredSession()) show({ kind: 'expired' })
-    // Nobody is signed in: the page shows what it shows to visitors.
-    else reload()
-  }
-  const client = await getClient().catch(() => null)
-  if (!client) return show({ kind: 'unreachable', retry })
-  const { data, error } = await client.unstoredAuth().getUser(tokens.access_token)
-  // The stored session may have expired. Its renewal is part of this.
-  await client.auth.initialize()
-  if (error) return refuse(error)
-  const accept = async () => {
-    const failure = await storeLinkSession(client, tokens)
-    if (failure) refuse(failure)
-    else reload()
-  }
-  if (!hasStoredSession()) return accept()
-  show({ kind: 'ask', email: data.user.email ?? '', own: storedEmail() ?? '', accept })
-}
-
-/** A new page: nothing of the person before stays in it. */
-const reload = () => location.replace(location.pathname + location.search)
-
-/** The person stays in their account. The page of the link is left, because it is for somebody else. */
-export const dismissLink = () => location.replace('/')

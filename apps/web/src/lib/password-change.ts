@@ -3,7 +3,9 @@ import { BANNED } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
 import { endSuspended } from './session.ts'
 
-/** `suspended`: the session has ended, with the reason. */
+type Auth = Client['auth']
+
+/** `suspended`: a stored session has ended, with the reason. */
 type ChangeResult =
   | { ok: true }
   | { ok: false; reason: 'expired' | 'same' | 'suspended' | 'wrong-current' }
@@ -13,22 +15,25 @@ type ChangeResult =
 type Change = { password: string; current_password?: string }
 
 /**
- * Changes the password for one form. A change without an answer is remembered, because the server may have made it. When it is sent
- * again, the server then refuses it: the new password is the present one.
+ * Changes the password for one form: of the signed-in person, or of the session of a link that is not stored (recovery.ts). A change
+ * without an answer is remembered, because the server may have made it. When it is sent again, the server then refuses it: the new
+ * password is the present one.
  */
-export function passwordChanges(): (change: Change) => Promise<ChangeResult> {
+export function passwordChanges(link: Auth | null = null): (change: Change) => Promise<ChangeResult> {
   let unanswered: { sent: string; accountChangedAt: string | undefined } | null = null
   return async (change) => {
     const client = await getClient().catch(() => null)
     if (!client) return OFFLINE
+    const auth = link ?? client.auth
     const sent = JSON.stringify(change)
     const earlier = unanswered?.sent === sent ? unanswered.accountChangedAt : undefined
-    const { data } = await client.auth.getSession()
+    const { data } = await auth.getSession()
     unanswered = { sent, accountChangedAt: earlier ?? data.session?.user.updated_at }
-    const first = await send(client, change)
+    const first = await send(auth, change)
     const result =
-      earlier === undefined || first.ok ? first : await orMade(client, change.password, first, earlier)
+      earlier === undefined || first.ok ? first : await orMade(auth, change.password, first, earlier)
     if (result.ok || !MAY_BE_MADE.includes(result.reason)) unanswered = null
+    if (!result.ok && result.reason === 'suspended' && !link) await endSuspended()
     return result
   }
 }
@@ -42,36 +47,31 @@ type Refused = Exclude<ChangeResult, { ok: true }>
  * account was changed since: otherwise the person has typed the password that the account had from the beginning.
  */
 async function orMade(
-  client: Client,
+  auth: Auth,
   password: string,
   refused: Refused,
   accountChangedAt: string,
 ): Promise<ChangeResult> {
   const asked =
-    refused.reason === 'wrong-current'
-      ? await send(client, { password, current_password: password })
-      : refused
+    refused.reason === 'wrong-current' ? await send(auth, { password, current_password: password }) : refused
   if (asked.ok || MAY_BE_MADE.includes(asked.reason)) return asked
   if (asked.reason !== 'same') return refused
-  const { data, error } = await client.auth.getUser()
+  const { data, error } = await auth.getUser()
   if (error) return refusalOf(error)
   return data.user.updated_at === accountChangedAt ? refused : { ok: true }
 }
 
-async function send(client: Client, change: Change): Promise<ChangeResult> {
-  const { error } = await client.auth.updateUser(change)
+async function send(auth: Auth, change: Change): Promise<ChangeResult> {
+  const { error } = await auth.updateUser(change)
   return error ? refusalOf(error) : { ok: true }
 }
 
-async function refusalOf(error: Error): Promise<ChangeResult> {
+function refusalOf(error: Error): Refused {
   // An old session may not change the password either; a new link opens a session that may.
   if (isAuthSessionMissingError(error) || is(error, 'reauthentication_needed')) {
     return { ok: false, reason: 'expired' }
   }
-  if (is(error, BANNED)) {
-    await endSuspended()
-    return { ok: false, reason: 'suspended' }
-  }
+  if (is(error, BANNED)) return { ok: false, reason: 'suspended' }
   if (is(error, 'same_password')) return { ok: false, reason: 'same' }
   if (is(error, 'current_password_invalid')) return { ok: false, reason: 'wrong-current' }
   return failureOf(error)

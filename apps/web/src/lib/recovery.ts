@@ -1,12 +1,13 @@
 import { LOGIN, RESET, type Role } from '@maestros/dominio/acceso'
 import { SALIDA_TRAS_RESTABLECER_MS } from '@maestros/dominio/limites'
+import type { Session } from '@supabase/auth-js'
 import { endAfterReset } from './access.ts'
 import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
-import { BANNED } from './call-error.ts'
+import { BANNED, isRetryableAuthError } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
-import { hasKeptAccount, storeLinkSession, tokensInAddress } from './link-session.ts'
+import { keptLink } from './link-session.ts'
 import type { Suspended } from './session-state.ts'
-import { storedEmail, type Tokens } from './stored-session.ts'
+import { type Stored, storedSession, type Tokens } from './stored-session.ts'
 import { keepWantedPath, takeWantedPath } from './wanted-after-reset.ts'
 
 /** Password recovery. */
@@ -35,43 +36,79 @@ export async function requestReset(email: string, role: Role, volver?: string): 
   return isRecent ? { ...failure, reason: 'recent' } : failure
 }
 
-/** `kept`: valid, and the account was to be closed until this link or code was used. */
-export type LinkState = 'valid' | 'kept' | 'expired' | 'unreachable' | Suspended
+/** The account that gets a new password. */
+export type ResetAccount = {
+  email: string
+  /** The account was to be closed until the link or code was used. */
+  kept: boolean
+  /** The client with the session of the link, which is never stored; null for the session that is stored. */
+  link: Auth | null
+}
 
-/** Checks whether the visitor may set a new password: by the tokens of the link, or by a session. */
+type Auth = Client['auth']
+
+export type LinkState = ResetAccount | 'expired' | 'unreachable' | Suspended
+
+/** Checks whether the visitor may set a new password, and of whose account: by the tokens of the link, or by a session. */
 export async function openResetLink(): Promise<LinkState> {
   const client = await getClient().catch(() => null)
   if (!client) return 'unreachable'
-  // The client reads a complete session from the hash by itself. Other forms are read here.
-  await client.auth.initialize()
   const hash = new URLSearchParams(location.hash.slice(1))
   if (hash.get('error_code') === BANNED) return { help: client.supportEmail }
   if (['error', 'error_code', 'error_description'].some((name) => hash.has(name))) return 'expired'
-  const tokens = tokensInAddress()
+  const tokens = keptLink()
   if (tokens) return enter(client, tokens)
   const { data } = await client.auth.getSession()
-  return data.session ? stateOf(data.session.access_token) : 'expired'
+  return data.session ? accountOf(data.session, null) : 'expired'
 }
 
 async function enter(client: Client, tokens: Tokens): Promise<LinkState> {
-  const error = await storeLinkSession(client, tokens)
+  const link = client.unstoredAuth()
+  // A refresh token is used only after the server has accepted the access token.
+  const checked = await link.getUser(tokens.access_token)
+  const { data, error } = checked.error ? checked : await link.setSession(tokens)
   if (error && is(error, BANNED)) return { help: client.supportEmail }
-  if (error) return failureOf(error).reason === 'offline' ? 'unreachable' : 'expired'
-  // Remove the tokens from the address and the history.
-  history.replaceState(history.state, '', location.pathname)
-  return stateOf(tokens.access_token)
+  if (isRetryableAuthError(error)) return 'unreachable'
+  return 'session' in data && data.session ? accountOf(data.session, link) : 'expired'
 }
 
-const stateOf = (accessToken: string) => (hasKeptAccount(accessToken) ? 'kept' : 'valid')
+const accountOf = ({ user, access_token }: Session, link: Auth | null): ResetAccount => ({
+  email: user.email ?? '',
+  kept: hasKeptAccount(access_token),
+  link,
+})
+
+/** Whether the session of this token was opened for an account that was being closed, and has kept it. */
+function hasKeptAccount(accessToken: string): boolean {
+  const metadata: unknown = Reflect.get(Object(claimsOf(accessToken)), 'app_metadata')
+  return Reflect.get(Object(metadata), 'cuenta_conservada') === true
+}
+
+/** Without a check of the signature: the server checks the token itself. */
+function claimsOf(accessToken: string): unknown {
+  try {
+    const payload = accessToken.split('.')[1] ?? ''
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    return null
+  }
+}
 
 /** What the sign-in screen gets in its navigation state: whose password was set, and the page to go to. */
 type AfterReset = { email: string; volver: string | undefined }
-type Leave = (path: string, state: AfterReset | null) => void | Promise<void>
+type Leave = (path: string, state: AfterReset) => void | Promise<void>
 
 /** Signs out on all devices and goes to the sign-in of the role, so that the new password is used at once. */
-export async function leaveAfterReset(role: Role, leave: Leave) {
-  const email = storedEmail()
+export async function leaveAfterReset(role: Role, { email, link }: ResetAccount, leave: Leave) {
   await new Promise((resolve) => setTimeout(resolve, SALIDA_TRAS_RESTABLECER_MS))
-  await endAfterReset()
-  await leave(LOGIN[role], email === null ? null : { email, volver: takeWantedPath() })
+  await endAfterReset(link ? await sessionOf(link) : storedSession())
+  await leave(LOGIN[role], { email, volver: takeWantedPath() })
+}
+
+/** Null when its access token has expired and nothing answered its renewal. */
+async function sessionOf(link: Auth): Promise<Stored | null> {
+  const { session } = (await link.getSession()).data
+  if (!session) return null
+  const { access_token, refresh_token, user } = session
+  return { access_token, refresh_token, userId: user.id }
 }

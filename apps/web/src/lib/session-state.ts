@@ -1,13 +1,7 @@
 import { ladoDeRole, ROLES, type Role, type Visitor } from '@maestros/dominio/acceso'
 import type { Lado } from '@maestros/dominio/lado'
 import { useSyncExternalStore } from 'react'
-import {
-  forgetCopies,
-  isSessionInAddress,
-  markEnd,
-  rememberedPerson,
-  unmarkStoredSession,
-} from './stored-session.ts'
+import { forgetCopies, markEnd, rememberedPerson, unmarkStoredSession } from './stored-session.ts'
 
 /** Who is signed in, in this page. Screens read it here; session.ts changes it. */
 
@@ -90,7 +84,7 @@ export function expectedWithRole(role: Role): Person | null {
 
 /** The person of the stored session, as the last visit knew them. */
 export function personInMemory(): Person | null {
-  const person = isSessionInAddress() ? null : rememberedPerson()
+  const person = rememberedPerson()
   return isPerson(person) ? person : null
 }
 

@@ -1,9 +1,10 @@
 import { idle } from '#ui/idle.ts'
+import { pause } from '#ui/pause.ts'
 import { BANNED, CallError, isOutage, isRetryableAuthError, isSuspension } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
 import { takeLinkError } from './link-error.ts'
-import { askAboutLink } from './link-question.ts'
-import { takeForeignTokens, tokensInAddress } from './link-session.ts'
+import { showQuestion } from './link-question.ts'
+import { isResetScreen, keptLink, takeLink } from './link-session.ts'
 import { warnOfFailure } from './log.ts'
 import { readPerson } from './read-person.ts'
 import { takeRefusedRefresh } from './refused-refresh.ts'
@@ -24,10 +25,10 @@ import {
   hasStoredSession,
   lastEnd,
   lastRole,
-  maySignIn,
   PENDING_SIGN_OUTS,
   STORAGE_KEY,
   storedSession,
+  type Tokens,
 } from './stored-session.ts'
 import { readText } from './stored-text.ts'
 
@@ -50,27 +51,34 @@ export async function startSession() {
     if (getSession().status !== 'anonymous') endedInOtherTab()
   })
   const linkError = takeLinkError()
-  const foreign = takeForeignTokens()
-  if (foreign) void askAboutLink(foreign)
-  // A sign-out of the same person would end the session of a link that is not stored yet. After the question about a foreign
-  // link the page is always loaded again.
-  const isLink = tokensInAddress() !== null
-  if (!foreign && !isLink) void sendEarlierSignOuts()
-  if (!maySignIn()) return startAnonymous(linkError)
+  const link = takeLink()
+  const refusal = link && !isResetScreen() ? await openLink(link) : linkError
+  // A sign-out of the same person would end the session of a link that is not stored yet.
+  if (keptLink() === null) void sendEarlierSignOuts()
+  if (!hasStoredSession()) return startAnonymous(refusal)
   // Without a network, or with one that does not answer, the last known screens can be read.
   if (!navigator.onLine) signInFromMemory()
   else setTimeout(() => getSession().status === 'loading' && signInFromMemory(), SESSION_WAIT_MS)
   try {
     const client = await getClient()
     follow(client)
-    if (isLink) await client.auth.initialize()
-    // Tokens that could not be checked stay in the address; the sign-out is then sent from the next page.
-    if (isLink && tokensInAddress() === null) void sendEarlierSignOuts()
   } catch (cause) {
     warnOfFailure('session start', cause)
     keepUnanswered()
   }
 }
+
+/** Few visits begin with a link, so the code for it is not part of the first load. */
+async function openLink(tokens: Tokens): Promise<string | null> {
+  showQuestion({ kind: 'opening' })
+  for (;;) {
+    const code = await import('./open-link.ts').catch(() => null)
+    if (code) return code.openLink(tokens)
+    await pause(CODE_RETRY_MS)
+  }
+}
+
+const CODE_RETRY_MS = 2000
 
 /** Few visits begin with a sign-out that the server does not know yet, so the code for it is not part of the first load. */
 async function sendEarlierSignOuts() {
@@ -131,8 +139,8 @@ function unansweredUser(): string | undefined {
 }
 
 /** Nobody is signed in: the client is not needed yet. It is loaded afterwards, to learn of a sign-in in another tab. */
-async function startAnonymous(linkError: string | null) {
-  setSession(linkError === null ? ARRIVED : await refusedByLink(linkError))
+async function startAnonymous(refusal: string | null) {
+  setSession(refusal === null ? ARRIVED : await refusedByLink(refusal))
   for (;;) {
     await idle()
     const client = await getClient().catch(() => null)

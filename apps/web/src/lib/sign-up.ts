@@ -2,6 +2,7 @@ import { HOME, type Role } from '@maestros/dominio/acceso'
 import { endStoredSession } from './access.ts'
 import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
+import { noteSignUp } from './own-sign-ups.ts'
 import { withoutSessionEvents } from './session-events.ts'
 
 type NewPerson = { nombre: string; apellido: string; email: string; password: string }
@@ -52,6 +53,7 @@ function create(
       },
     })
     if (error) return refusal(error)
+    if (data.user) noteSignUp(data.user.id)
     if (welcomed && data.user) await sendWelcome(client, data.user.id)
     if (data.session) await endStoredSession(client)
     return { ok: true, confirmed: data.session !== null }

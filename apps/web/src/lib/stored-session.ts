@@ -14,9 +14,6 @@ const MARK = 'sesion'
  */
 export const MARK_STORED_SESSION = `try{localStorage.getItem('${STORAGE_KEY}')&&(document.documentElement.dataset.${MARK}='guardada')}catch{}`
 
-/** Whether someone may be signed in: a session is stored, or a link from an e-mail carries one in the address. */
-export const maySignIn = (): boolean => hasStoredSession() || isSessionInAddress()
-
 export function hasStoredSession(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== null
@@ -155,7 +152,3 @@ export function rememberedPerson(): unknown {
 
 /** The role of the last person who was signed in, also after their session was removed. */
 export const lastRole = (): unknown => Reflect.get(Object(readJson(PERSON_KEY)), 'role')
-
-/** Whether a link from an e-mail carries a session, which counts instead of a stored one. */
-export const isSessionInAddress = (): boolean =>
-  /[#?&](?:access_token|refresh_token|error|error_code|code)=/.test(location.href)

@@ -31,8 +31,7 @@ const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path)
 /**
  * The page to return to after the sign-in, for a visitor who was redirected. None for a person who has signed out or
  * closed the account: on a shared phone the next sign-in may be somebody else's. The start page and the onboarding are left out:
- * each role's home leads there, and no session in an address is accepted on the onboarding (link-session.ts). A hash that names
- * a part of the page stays; tokens do not.
+ * each role's home leads there. A hash that names a part of the page stays.
  */
 export function wantedPath(session: Anonymous, { pathname, search, hash }: Location): string | undefined {
   const isReturnedTo = pathname !== '/' && pathname !== ONBOARDING

@@ -7,9 +7,6 @@ import { OTHER, USER } from '../setup/people.ts'
 const deleted: string[] = []
 Object.assign(globalThis, { indexedDB: { deleteDatabase: (name: string) => void deleted.push(name) } })
 
-const page = { href: '' }
-Object.assign(globalThis, { location: page })
-
 const person = { userId: USER, role: 'buscador', perfilCompleto: false } as const
 const signedIn = (userId: string, leaving = false) =>
   setSession({ ...person, status: 'signed-in', userId, leaving })
@@ -17,7 +14,6 @@ const store = (userId: string) => localStorage.setItem(STORAGE_KEY, JSON.stringi
 
 beforeEach(() => {
   deleted.length = 0
-  page.href = 'https://maestros.example/chats'
   store(USER)
   rememberPerson(person)
   markCopy(USER)
@@ -50,13 +46,6 @@ describe('the person whose data are read in advance', () => {
     ['signing out begins', () => signedIn(USER, true)],
     ['the server cannot be reached', () => setSession({ status: 'unreachable' })],
     ['nobody is signed in', () => setSession({ status: 'anonymous', expired: false })],
-    [
-      'a link from an e-mail carries a session',
-      () => {
-        setSession({ status: 'loading' })
-        page.href += '#access_token=a'
-      },
-    ],
     [
       'another session is stored',
       () => {

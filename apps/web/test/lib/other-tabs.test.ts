@@ -68,7 +68,7 @@ describe('another tab of the browser says the same about a session that was ende
       { ...SIGNED_OUT, expired: true, closed: { until: null } },
     ],
     ['by the server', async (tab: Tab) => tab.endSession({ expired: true }), { ...SIGNED_OUT, ended: true }],
-    ['by a reset of the password', (tab: Tab) => tab.endAfterReset(), SIGNED_OUT],
+    ['by a reset of the password', (tab: Tab) => tab.endAfterReset(null), SIGNED_OUT],
   ])('%s', async (_how, end, said) => {
     const [first, second] = [await openTab(), await openTab()]
     await end(first)

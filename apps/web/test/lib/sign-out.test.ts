@@ -5,7 +5,7 @@ import { getClient } from '#lib/client.ts'
 import { callFunction } from '#lib/functions.ts'
 import { sendPendingSignOuts } from '#lib/pending-sign-out.ts'
 import { getSession, subscribe } from '#lib/session-state.ts'
-import { hasCopy, markCopy, STORAGE_KEY } from '#lib/stored-session.ts'
+import { hasCopy, markCopy, STORAGE_KEY, storedSession } from '#lib/stored-session.ts'
 import { OTHER, signedIn, USER } from '../setup/people.ts'
 import { type Answer, SOON, silence, startTestServer } from '../setup/server.ts'
 import '../setup/window.ts'
@@ -207,7 +207,7 @@ test('a reset of the password ends the session on all devices, and keeps what wa
   enter(USER, 'first')
   localStorage.setItem(`maestros-borradores:${USER}`, '{}')
   markCopy(USER)
-  await endAfterReset()
+  await endAfterReset(storedSession())
   expect(logouts()).toEqual(['first scope=global'])
   expect(getSession()).toEqual({ status: 'anonymous', expired: false })
   expect([localStorage.getItem(STORAGE_KEY), hasCopy(USER)]).toEqual([null, false])

@@ -16,7 +16,17 @@ class MemoryStorage implements Storage {
 
 const events = new EventTarget()
 
+/** One entry of the history. Its address is that of the page. */
+const history = {
+  state: null as unknown,
+  replaceState(state: unknown, _title: string, path?: string) {
+    history.state = state
+    if (path !== undefined) location.href = new URL(path, location.href).href
+  },
+}
+
 Object.assign(globalThis, {
+  history,
   localStorage: new MemoryStorage(),
   sessionStorage: new MemoryStorage(),
   addEventListener: events.addEventListener.bind(events),
@@ -33,4 +43,5 @@ Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  history.state = null
 })

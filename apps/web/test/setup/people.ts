@@ -18,3 +18,19 @@ export const sessionOf = (id: string, seconds = 3600) => ({
   expires_at: Math.floor(Date.now() / 1000) + seconds,
   user: { id, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
 })
+
+export const accountOf = (id: string) => ({ ...sessionOf(id).user, email: `${id}@ejemplo.mx` })
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A session whose access token the auth client can read, as that of a link must be. */
+export const linkOf = (id: string) => {
+  const session = sessionOf(id)
+  const claims = part({ sub: id, exp: session.expires_at })
+  return {
+    ...session,
+    access_token: `${part({ alg: 'HS256' })}.${claims}.AAAA`,
+    refresh_token: `${id}-renewal`,
+    user: accountOf(id),
+  }
+}

@@ -40,6 +40,10 @@ export const restablecer = {
   titulo: 'Elige una contraseña nueva',
   entrada: 'Después entrarás con ella en todos tus dispositivos.',
   comprobando: 'Comprobando tu enlace…',
+  /** Followed by the e-mail address of the account. */
+  para: 'Nueva contraseña para',
+  otraCuenta: (correo: string) =>
+    `Ahora estás en tu cuenta ${correo}. Al cambiar esta contraseña sales de ella en este navegador.`,
   nueva: 'Nueva contraseña',
   confirmar: 'Confirmar contraseña',
   enviar: 'Actualizar contraseña',

@@ -8,8 +8,8 @@ import { oficiosQuery } from '#entities/catalogue/oficios.ts'
 import { maestrosQuery } from '#features/busqueda/api/maestros.ts'
 import { Results } from '#features/busqueda/results.tsx'
 import { keepNamedChoice, readChoice } from '#features/busqueda/stored-choice.ts'
+import { keptLink } from '#lib/link-session.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { isSessionInAddress } from '#lib/stored-session.ts'
 import { Button } from '#ui/button.tsx'
 import { ContactAction } from '../contact-action.tsx'
 import { GoTo } from '../go-to.tsx'
@@ -18,11 +18,11 @@ export const meta: MetaFunction = () => [{ title: `${resultados.titulo} · ${com
 
 /**
  * Links to the results of another borough or trade name both. The choice is kept where every search keeps it, and the
- * address is then that of the results. The link of a confirmation e-mail also carries a session, which a redirect would lose.
+ * address is then that of the results. The link of a confirmation e-mail also brings a session, which a redirect would remove from the history before the answer.
  */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
-  if (keepNamedChoice(searchParams) && !isSessionInAddress()) {
+  if (keepNamedChoice(searchParams) && keptLink() === null) {
     const filters = searchParams.toString()
     return redirect(filters === '' ? '/resultados' : `/resultados?${filters}`)
   }

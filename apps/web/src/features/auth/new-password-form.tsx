@@ -3,6 +3,8 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { restablecer } from '@maestros/dominio/textos/recuperar'
 import { useState } from 'react'
 import { passwordChanges } from '#lib/password-change.ts'
+import type { ResetAccount } from '#lib/recovery.ts'
+import { storedEmail } from '#lib/stored-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { AccessHeading } from './access-heading.tsx'
@@ -12,17 +14,20 @@ import { dismissRefusalToast, failureText, showRefusalToast } from './refusal-to
 import { useForm } from './use-form.ts'
 
 type Props = {
+  account: ResetAccount
   onChanged: () => void
   /** The session no longer allows the change. */
   onRefused: () => void
+  onSuspended: () => void
 }
 
-export function NewPasswordForm({ onChanged, onRefused }: Props) {
+export function NewPasswordForm({ account, onChanged, onRefused, onSuspended }: Props) {
   const { errores } = restablecer
   const { register, onSubmit, refuse, errors, isSubmitting } = useForm({
     rules: async (values) => checkWith(Restablecer, values),
   })
-  const [change] = useState(passwordChanges)
+  const [change] = useState(() => passwordChanges(account.link))
+  const signedIn = storedEmail()
 
   const submit = onSubmit(async ({ password }) => {
     dismissRefusalToast()
@@ -31,9 +36,8 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
     switch (result.reason) {
       case 'expired':
         return onRefused()
-      // The session has ended, and the screen says why.
       case 'suspended':
-        return
+        return onSuspended()
       case 'same':
         return refuse('password', errores.misma)
       case 'offline':
@@ -45,6 +49,14 @@ export function NewPasswordForm({ onChanged, onRefused }: Props) {
   return (
     <>
       <AccessHeading title={restablecer.titulo}>{restablecer.entrada}</AccessHeading>
+      <div className="mt-5 grid gap-1 rounded-card border border-border bg-muted p-4 [overflow-wrap:anywhere]">
+        <p>
+          {restablecer.para} <strong className="font-semibold">{account.email}</strong>
+        </p>
+        {signedIn !== null && signedIn !== account.email && (
+          <p className="text-pretty">{restablecer.otraCuenta(signedIn)}</p>
+        )}
+      </div>
       <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
         <NewPasswordFields
           labels={{ password: restablecer.nueva, confirmacion: restablecer.confirmar }}

@@ -4,7 +4,7 @@ import { comun } from '@maestros/dominio/textos/comun'
 import { restablecer } from '@maestros/dominio/textos/recuperar'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type LinkState, leaveAfterReset, openResetLink } from '#lib/recovery.ts'
+import { type LinkState, leaveAfterReset, openResetLink, type ResetAccount } from '#lib/recovery.ts'
 import { type Suspended, useSession } from '#lib/session-state.ts'
 import { storedEmail } from '#lib/stored-session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -39,19 +39,30 @@ export function ResetPassword({ as: role, drawing }: Props) {
     }
   }, [step])
 
+  const account = typeof step === 'object' && 'email' in step ? step : null
   useEffect(() => {
-    if (step === 'kept') void loadAndSayKept()
-  }, [step])
+    if (account?.kept) void loadAndSayKept()
+  }, [account])
 
   const check = () => setStep('checking')
-  const finish = () => {
+  const finish = (changed: ResetAccount) => {
     setStep('done')
     toast.success(restablecer.actualizada)
-    void leaveAfterReset(role, (path, state) => navigate(path, { replace: true, state }))
+    void leaveAfterReset(role, changed, (path, state) => navigate(path, { replace: true, state }))
   }
 
-  const suspended = typeof step === 'object' ? step : ended
+  const suspended = typeof step === 'object' && 'help' in step ? step : ended
   if (suspended) return <SuspendedScreen drawing={drawing} help={suspended.help} />
+  if (account) {
+    return (
+      <NewPasswordForm
+        account={account}
+        onChanged={() => finish(account)}
+        onRefused={() => setStep('refused')}
+        onSuspended={check}
+      />
+    )
+  }
   switch (step) {
     case 'checking':
       return <Checking />
@@ -60,9 +71,6 @@ export function ResetPassword({ as: role, drawing }: Props) {
     case 'expired':
     case 'refused':
       return <Expired role={role} drawing={drawing} focused={step === 'refused'} onOpened={check} />
-    case 'valid':
-    case 'kept':
-      return <NewPasswordForm onChanged={finish} onRefused={() => setStep('refused')} />
     case 'done':
       return <AccessHeading title={restablecer.saliendo} focused />
   }
