@@ -17,8 +17,9 @@ export const CLAROS: Readonly<Record<string, RegExp>> = {
   fechaCorta: new RegExp(`(?<![0-9]|[0-9]/)${DIA}/${MES}(?:/[0-9]{2})?(?![0-9]|/[0-9])`, 'g'),
   hora: /(?<![0-9]|[0-9]:)(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?![0-9]|:[0-9])/g,
   precioConSigno: new RegExp(`\\$ ?[0-9]{3,7}(?:\\.[0-9]{1,2})?${NO_SIGUE}`, 'g'),
+  // Not '55,194,028.73', which is a phone number.
   precioConMiles: new RegExp(
-    `${NO_ANTES}\\$? ?[0-9]{1,3}(?:,[0-9]{3}){1,2}(?:\\.[0-9]{1,2})?${NO_SIGUE}`,
+    `${NO_ANTES}(?!\\$? ?5[56],[0-9]{3},[0-9]{3}\\.(?!00)[0-9]{2})\\$? ?[0-9]{1,3}(?:,[0-9]{3}){1,2}(?:\\.[0-9]{1,2})?${NO_SIGUE}`,
     'g',
   ),
   decimal: new RegExp(`${NO_ANTES}[0-9]{1,4}\\.[0-9]{1,2}${NO_SIGUE}`, 'g'),

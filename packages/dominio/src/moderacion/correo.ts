@@ -1,20 +1,14 @@
-import { MARCADO, palabrasDe } from './cuentas.ts'
-import { TERMINACIONES } from './enlace.ts'
+import { palabrasDe } from './dictado.ts'
+import { AVISAN, BUZONES, COMUNES, MARCADO, TERMINACIONES, UNEN } from './palabras-de-direcciones.ts'
 
 /** Finds e-mail addresses in a dictated text (dictado.ts), complete or as an account and its provider. Linear. */
-
-export const BUZONES = new Set(
-  'gmail gmeil gemail hotmail hotmeil jotmail outlook yahoo yahu icloud protonmail proton prodigy live'.split(
-    ' ',
-  ),
-)
 
 /** Every provider is replaced by this word before the rules apply. */
 const BUZON = 'xbuzonx'
 
 const CORREOS: readonly RegExp[] = [
   /(?<=[a-z0-9_-]\s?)@\s?[a-z0-9-]{1,63}\s?\.\s?[a-z]{2}/,
-  /@\s?xbuzonx(?![a-z])/,
+  /@\s?(?:el )?xbuzonx(?![a-z])/,
   /(?<![a-z])xbuzonx[ .,]{1,3}com(?![a-z])/,
   /(?<![a-z])at[ )\]}>-]{1,3}xbuzonx(?![a-z])/,
   // 'juan(a)gmail'
@@ -40,23 +34,6 @@ export function hayCorreo(dictado: string): boolean {
   const words = palabrasDe(text)
   return words.some((word, at) => word === BUZON && namesAccount(words, at))
 }
-
-/** Words that announce the account of an address. */
-export const AVISAN = new Set(
-  'correo mail email e-mail usuario cuenta soy como buscame escribeme escribe mandalo mandame manda :'.split(
-    ' ',
-  ),
-)
-/** Words between an account and its provider: 'juanperez, que es de gmail'. */
-export const UNEN = new Set(
-  'es de del en y luego con al que termina el a dominio servidor terminacion'.split(' '),
-)
-/** Words that are no account: 'mi gmail es nuevo', 'soy cliente de gmail'. */
-export const COMUNES = new Set(
-  'nuevo nueva lento gratis personal viejo mismo cliente funciona principal seguro mejor problema entonces'.split(
-    ' ',
-  ),
-)
 
 /** Whether the account of this provider is named near it. */
 function namesAccount(words: readonly string[], at: number): boolean {

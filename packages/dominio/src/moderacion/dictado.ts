@@ -1,12 +1,5 @@
-import { BUZONES } from './correo.ts'
-import { conLetras, tabla } from './palabras-de-numeros.ts'
-
-/** Words that are said for a sign of an address. */
-export const DICTADOS = tabla({
-  '@': 'arroba aroba arrova harroba',
-  '.': 'punto puntito dot pto',
-  '/': 'diagonal slash',
-})
+import { ARROBA_PEGADA, BUZONES, DICTADOS, EME_EQUIS, PUNTO_PEGADO } from './palabras-de-direcciones.ts'
+import { conLetras } from './palabras-de-numeros.ts'
 
 /** Words that are also written with look-alike digits: 'arr0ba', 'gm4il', 'c0m'. */
 const esDeDireccion = (word: string) => DICTADOS.has(word) || BUZONES.has(word) || word === 'com'
@@ -17,6 +10,9 @@ const esDeDireccion = (word: string) => DICTADOS.has(word) || BUZONES.has(word) 
  */
 export function dictado(texto: string): string {
   let text = texto
+    .replace(ARROBA_PEGADA, ' arroba ')
+    .replace(PUNTO_PEGADO, ' $1 $2')
+    .replace(EME_EQUIS, 'mx')
     .replace(SUELTAS, (letters: string, separator: string) =>
       /[a-z]/.test(letters) ? letters.replaceAll(separator, '') : letters,
     )
@@ -59,3 +55,7 @@ function spoken(all: string, word: string, at: number, text: string): string {
   return sign
 }
 const ARTICULO = /(?<![a-z])(?:el|un|al|del|este)$/
+
+/** The words of a dictated text, with the signs that announce a name. */
+export const palabrasDe = (texto: string): string[] =>
+  texto.match(/[a-z0-9_|@$!]*[a-z0-9_](?:[.-][a-z0-9_]+)*|[:=>]/g) ?? []

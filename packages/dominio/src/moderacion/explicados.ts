@@ -1,26 +1,10 @@
 import type { Grupo, Lugar, Numeros } from './numeros.ts'
+import { ETIQUETAS, HORARIOS, LUGARES, MEDIDAS } from './palabras-de-senales.ts'
 
 /**
  * Numbers that the sentence explains: ages, years, prices, measures, hours and addresses. Digits that are spread over a whole
- * text are a phone number only when the words beside most of them say nothing about them. Every entry has an example in
- * packages/dominio/test/moderacion that would be blocked without it.
+ * text are a phone number only when the words beside most of them say nothing about them.
  */
-
-/** Words behind a number: '55 años', '12 metros'. */
-export const MEDIDAS = new Set(
-  `ano anos mes meses semanas dia dias hora horas hrs minutos min metro metros m mts cm mm kilos kg litros peso pesos mil mxn
-  pieza piezas pzas persona personas cliente clientes familias trabajos obras casas cuartos visitas ayudantes empleados
-  albaniles hijos alcaldias colonias contactos apagadores focos lamparas puertas ventanas cuadras pisos`.split(
-    /\s+/,
-  ),
-)
-/** Words before a number: 'calle 12', 'piso 3'. */
-export const LUGARES = new Set(
-  `calle eje piso depto departamento edificio torre casa local lote manzana mz lt interior int entrada puerta timbre linea
-  ruta`.split(/\s+/),
-)
-/** Words beside an hour: 'a las 18', 'de 10 a 14'. */
-export const HORARIOS = new Set(['a', 'las'])
 
 /** The parts of a phone number that are longer would pass as measures. */
 const MAX_MEDIDA = 3
@@ -57,3 +41,12 @@ const wordsBeside = (palabras: readonly string[], lugar: Lugar | undefined) =>
         lugar.signoAntes ? undefined : palabras[lugar.desde - 1],
         lugar.signoDespues ? undefined : palabras[lugar.hasta],
       ]
+
+/** Whether a label is before this run ('número de guía DHL …'), or the unit of a list behind it ('20, 15, 30 A'). */
+export function tieneEtiqueta({ series, lugares, palabras }: Numeros, i: number): boolean {
+  const { desde = 0, hasta = 0, signoDespues = false } = lugares[i] ?? {}
+  const before = palabras.slice(Math.max(0, desde - CERCA), desde)
+  if ([...before, ...palabras.slice(hasta, hasta + 3)].some((word) => ETIQUETAS.has(word))) return true
+  return !signoDespues && (series[i]?.length ?? 0) > 1 && MEDIDAS.has(palabras[hasta] ?? '')
+}
+const CERCA = 7

@@ -19,7 +19,24 @@ interface Circunstancias {
 }
 
 /** Returns why a text must be blocked, or null when it is allowed. */
-export function moderar(
+export function moderar(texto: string, circunstancias: Circunstancias): MotivoDeBloqueo | null {
+  const found = tramosDe(texto).map((tramo) => moderarTramo(tramo, circunstancias))
+  return found.includes('tarjeta') ? 'tarjeta' : (found.find((motivo) => motivo !== null) ?? null)
+}
+
+/**
+ * A text longer than any message is checked in parts that overlap, so that the whole takes time in proportion to its length whatever
+ * the rules do with one part.
+ */
+export function tramosDe(texto: string): string[] {
+  const step = MAX_TRAMO - SOLAPE
+  const count = Math.max(1, Math.ceil((texto.length - SOLAPE) / step))
+  return Array.from({ length: count }, (_, i) => texto.slice(i * step, i * step + MAX_TRAMO))
+}
+export const MAX_TRAMO = 4000
+const SOLAPE = 200
+
+function moderarTramo(
   texto: string,
   { contactoAbierto, anteriores = [] }: Circunstancias,
 ): MotivoDeBloqueo | null {
@@ -33,13 +50,15 @@ export function moderar(
   if (hayCorreo(spoken)) return 'correo'
   if (hayEnlace(spoken)) return 'enlace'
   if (hayTelefono(text, numeros) || completanTelefono(antes, piezas)) return 'telefono'
-  return hayMensajeria(spoken) ? 'mensajeria' : null
+  return hayMensajeria(spoken, texto) ? 'mensajeria' : null
 }
 
 /** Whether a text has parts of a number: harmless alone, but possibly not together with earlier messages. */
 export function esFragmento(texto: string): boolean {
-  const text = plano(texto)
-  return piezasDe(text, numbersOf(text)).length > 0
+  return tramosDe(texto).some((tramo) => {
+    const text = plano(tramo)
+    return piezasDe(text, numbersOf(text)).length > 0
+  })
 }
 
 const numbersOf = (text: string) => (sinNumeros(text) ? SIN_NUMEROS : numerosDe(text))

@@ -1,3 +1,4 @@
+import { sinDobles, sonido } from './fonetica.ts'
 import {
   CENTENAS,
   COMIENZOS,
@@ -7,39 +8,54 @@ import {
   PLURALES,
   RECORTADAS,
   romano,
+  SUENAN_IGUAL,
   UNIDADES,
 } from './palabras-de-numeros.ts'
 
 /** Reads number words. */
 export interface Escrito {
   digitos: string
-  clase: 'unidad' | 'decena' | 'otro' | 'centena'
+  clase: 'unidad' | 'plural' | 'decena' | 'otro' | 'centena'
 }
 
+const TABLAS = [
+  ['unidad', UNIDADES],
+  ['decena', DECENAS],
+  ['otro', OTROS],
+  ['centena', CENTENAS],
+] as const
 const PALABRA = new RegExp(
-  [...UNIDADES.keys(), ...DECENAS.keys(), ...OTROS.keys(), ...CENTENAS.keys()]
+  TABLAS.flatMap(([, tabla]) => [...tabla.keys()])
     .toSorted((one, other) => other.length - one.length)
     .join('|'),
   'y',
 )
-/** Whether a word of the text begins like a number word. */
-export const HAY_PALABRAS = new RegExp(`(?<![a-z])(?:${PALABRA.source})`)
+const COMIENZO = new RegExp(`(?<![a-z])(?:${PALABRA.source}|[a-z](?:[ .*_-][a-z](?![a-z])){2})`)
+/** Whether a word of the text begins like a number word, or has separated letters. */
+export const hayPalabras = (texto: string): boolean => COMIENZO.test(sinDobles(sonido(texto)))
 
 function escrito(word: string): Escrito | undefined {
-  const unidad = UNIDADES.get(word)
-  if (unidad !== undefined) return { digitos: unidad, clase: 'unidad' }
-  const decena = DECENAS.get(word)
-  if (decena !== undefined) return { digitos: decena, clase: 'decena' }
-  const otro = OTROS.get(word)
-  if (otro !== undefined) return { digitos: otro, clase: 'otro' }
-  const centena = CENTENAS.get(word)
-  return centena === undefined ? undefined : { digitos: centena, clase: 'centena' }
+  for (const [clase, tabla] of TABLAS) {
+    const digitos = tabla.get(word)
+    if (digitos !== undefined) return { digitos, clase }
+  }
+  return undefined
 }
 
 /** Parses 'cinco' and also 'cincocincouno'; undefined when a part is not a number word. */
-export function escritos(word: string): Escrito[] | undefined {
+export function escritos(palabra: string): Escrito[] | undefined {
+  if (!POSIBLE.test(palabra) || SUENAN_IGUAL.has(palabra)) return undefined
+  const word = sonido(palabra)
+  return parsed(word) ?? parsed(sinDobles(word))
+}
+
+/** The first letters of number words, also misspelt. */
+const POSIBLE = /^[bcdefhknoqstuvwyz]/
+
+function parsed(word: string): Escrito[] | undefined {
   const plural = PLURALES.get(word)
-  if (plural !== undefined) return [{ digitos: plural, clase: 'unidad' }]
+  if (plural !== undefined) return [{ digitos: plural, clase: 'plural' }]
+  if (word === '') return undefined
   const found: Escrito[] = []
   for (PALABRA.lastIndex = 0; PALABRA.lastIndex < word.length; ) {
     const start = PALABRA.lastIndex
@@ -66,10 +82,13 @@ export function conCifras(word: string): Escrito[] | undefined {
   const [, first, rest] = /^([0-9])([a-z]{1,5})$/.exec(word) ?? []
   if (first !== undefined) {
     for (const [unidad, digitos] of UNIDADES) {
-      if (digitos === first && isLeftOf(rest ?? '', unidad.slice(1))) return [{ digitos, clase: 'unidad' }]
+      if (digitos === first && isLeftOf(sonido(rest ?? ''), unidad.slice(1)))
+        return [{ digitos, clase: 'unidad' }]
     }
   }
-  return /[a-z].*[a-z]/.test(word) ? escritos(conLetras(word)) : undefined
+  // '5cinco' is 55 and no misspelt 'cinco'.
+  const isWhole = word.match(/[a-z]+/g)?.every((part) => escritos(part) !== undefined)
+  return /[a-z].*[a-z]/.test(word) && !isWhole ? escritos(conLetras(word)) : undefined
 }
 
 /** A clipped word or a Roman numeral. Many of them are ordinary words, so this is used for long runs only. */

@@ -1,6 +1,6 @@
 import { sinClaros } from './claros.ts'
 import { sinDisfraz } from './disfraces.ts'
-import { conCifras, type Escrito, escritos, HAY_PALABRAS, recortado } from './numeros-escritos.ts'
+import { conCifras, type Escrito, escritos, hayPalabras, recortado } from './numeros-escritos.ts'
 import { PAUSAS, VECES } from './palabras-de-numeros.ts'
 
 /**
@@ -36,7 +36,12 @@ export interface Numeros {
   palabras: string[]
 }
 
-type Digitos = { kind: 'digitos'; digitos: string; clase: Escrito['clase'] | 'cifras'; escrito: boolean }
+type Digitos = {
+  kind: 'digitos'
+  digitos: string
+  clase: Escrito['clase'] | 'cifras' | 'mil'
+  escrito: boolean
+}
 type Atomo =
   | Digitos
   | { kind: 'union'; text: string; palabra?: string }
@@ -46,11 +51,18 @@ type Atomo =
 export const SIN_NUMEROS: Numeros = { series: [], lugares: [], palabras: [] }
 
 /** True for a sentence without numbers. This is the case for most messages and avoids the full analysis. */
-export const sinNumeros = (texto: string): boolean => !/[0-9]/.test(texto) && !HAY_PALABRAS.test(texto)
+export const sinNumeros = (texto: string): boolean => !/[0-9]/.test(texto) && !hayPalabras(texto)
 
-/** With `recortados`, clipped words and Roman numerals count as numbers too. */
-export function numerosDe(texto: string, recortados = false): Numeros {
-  const atoms = joined(atomsOf(sinClaros(sinDisfraz(texto)), recortados))
+interface Lectura {
+  /** Clipped words and Roman numerals count as numbers too. */
+  recortados?: boolean
+  /** For a text about calling: prices, measures and hours tell digits too, 'cinco por dos' is 55, and 'mil' is a number. */
+  generosa?: boolean
+}
+
+export function numerosDe(texto: string, { recortados = false, generosa = false }: Lectura = {}): Numeros {
+  const plain = sinDisfraz(texto)
+  const atoms = joined(atomsOf(generosa ? sinFactores(plain) : sinClaros(plain), { recortados, generosa }))
   const found: Numeros = { series: [], lugares: [], palabras: [] }
   let lugar: Lugar | undefined
   let serie: Serie = []
@@ -98,7 +110,7 @@ const CORTE = /[%=]|\+(?!\s?$)/
 
 const TOKEN = /([0-9]+)(?![a-z0-9])|([a-z]+)(?![a-z0-9])|([a-z0-9]+)|([^0-9a-z]+)/g
 
-function atomsOf(texto: string, recortados: boolean): Atomo[] {
+function atomsOf(texto: string, { recortados, generosa }: Lectura): Atomo[] {
   const atoms: Atomo[] = []
   const tokens = [...texto.matchAll(TOKEN)]
   for (const [i, [text, digits, word, mixed]] of tokens.entries()) {
@@ -113,14 +125,47 @@ function atomsOf(texto: string, recortados: boolean): Atomo[] {
       }
       // 'un par de sietes'
       if (word === 'de' && atoms.at(-2)?.kind === 'veces') continue
+      const counted = countedDigits(word, atoms)
+      if (counted) {
+        atoms.splice(-2, 2, counted)
+        continue
+      }
+      if (generosa && word === 'mil') {
+        atoms.push({ ...cifras('1000'), clase: 'mil', escrito: true })
+        continue
+      }
       const clipped = recortados && escritos(word) === undefined ? recortado(word) : undefined
       if (clipped) atoms.push({ kind: 'digitos', escrito: true, ...clipped })
       else atoms.push(...atomsOfWord(word, beside))
     } else if (mixed !== undefined) atoms.push(...atomsOfMixed(mixed))
-    else atoms.push({ kind: CORTE.test(text) ? 'corte' : 'union', text })
+    else atoms.push({ kind: CORTE.test(text) && !generosa ? 'corte' : 'union', text })
   }
   return atoms
 }
+
+/** 'tres ochos' */
+function countedDigits(word: string, atoms: readonly Atomo[]): Digitos | undefined {
+  const [count, space] = atoms.slice(-2)
+  if (count?.kind !== 'digitos' || space?.kind !== 'union' || space.text.trim() !== '') return undefined
+  const [digit] = (/^[2-9]$/.test(count.digitos) ? escritos(word) : undefined) ?? []
+  if (digit?.clase !== 'plural') return undefined
+  return {
+    kind: 'digitos',
+    digitos: digit.digitos.repeat(Number(count.digitos)),
+    clase: 'plural',
+    escrito: true,
+  }
+}
+
+/** '5 x2', 'cero por tres' */
+const FACTOR = /(?<![a-z0-9])([0-9]|[a-z]{3,6}) ?(?:x|\*|por) ?([2-5]|dos|tres|cuatro|cinco)(?![a-z0-9])/g
+const sinFactores = (texto: string): string =>
+  texto.replace(FACTOR, (all, factor: string, times: string) => {
+    const [digit, count] = [factor, times].map((word) =>
+      /[0-9]/.test(word) ? word : escritos(word)?.[0]?.digitos,
+    )
+    return digit?.length === 1 ? digit.repeat(Number(count)) : all
+  })
 
 const cifras = (digitos: string): Digitos => ({ kind: 'digitos', digitos, clase: 'cifras', escrito: false })
 const written = (numbers: readonly Escrito[]): Atomo[] =>
@@ -188,8 +233,8 @@ function joined(atoms: readonly Atomo[]): Atomo[] {
     }
     const digitos = veces > 1 ? atom.digitos.repeat(veces) : atom.digitos
     veces = 1
-    const last = atom.clase === 'cifras' ? undefined : lastDigits(out)
-    const whole = last && sum(last.atom, { ...atom, digitos })
+    const last = lastDigits(out)
+    const whole = last && (atom.clase !== 'cifras' || last.isAnd) && sum(last.atom, { ...atom, digitos })
     if (last && whole) out.splice(last.at, out.length - last.at, whole)
     else out.push({ ...atom, digitos })
   }
@@ -198,23 +243,28 @@ function joined(atoms: readonly Atomo[]): Atomo[] {
 
 /** The number directly before, when only spaces, 'y' or a dash are between. */
 function lastDigits(atoms: readonly Atomo[]) {
+  let isAnd = false
   for (let at = atoms.length - 1; at >= Math.max(0, atoms.length - 4); at--) {
     const atom = atoms[at]
-    if (atom?.kind === 'digitos') return { at, atom }
-    if (atom?.kind !== 'union' || !/^ *[y-]? *$/.test(atom.text)) return undefined
+    if (atom?.kind === 'digitos') return { at, atom, isAnd }
+    if (atom?.kind !== 'union' || !/^ *[yi-]? *$/.test(atom.text)) return undefined
+    isAnd ||= /[yi]/.test(atom.text)
   }
   return undefined
 }
 
 function sum(big: Digitos, small: Digitos): Digitos | undefined {
+  const value = Number(big.digitos) + Number(small.digitos)
+  // 'nueve mil ochenta'
+  if (small.clase === 'mil' && big.digitos.length < 3 && big.clase !== 'cifras')
+    return { ...small, digitos: String(Number(big.digitos) * 1000) }
+  const isUnit = (small.clase === 'unidad' || small.clase === 'cifras') && /^[1-9]$/.test(small.digitos)
   const adds =
-    (big.clase === 'decena' &&
-      small.clase === 'unidad' &&
-      small.digitos.length === 1 &&
-      small.digitos !== '0') ||
-    (big.clase === 'centena' && ['unidad', 'decena', 'otro'].includes(small.clase))
+    (big.clase === 'decena' && isUnit) ||
+    (big.clase === 'centena' && ['unidad', 'decena', 'otro'].includes(small.clase)) ||
+    (big.clase === 'mil' && small.digitos.length < 4 && small.escrito)
   if (!adds) return undefined
-  const digitos = String(Number(big.digitos) + Number(small.digitos))
   // 'ciento veinti' is still followed by its unit.
-  return { kind: 'digitos', digitos, clase: small.clase === 'decena' ? 'decena' : 'otro', escrito: true }
+  const clase = small.clase === 'decena' || small.clase === 'centena' ? small.clase : 'otro'
+  return { kind: 'digitos', digitos: String(value), clase, escrito: true }
 }

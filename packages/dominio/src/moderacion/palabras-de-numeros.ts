@@ -1,25 +1,31 @@
+import { sonido } from './fonetica.ts'
+
 /**
- * The words and letters that stand for digits. Each row is a value and its ways of writing: Spanish, with common misspellings,
- * and English. Every entry has an example in packages/dominio/test/moderacion.
+ * The words and letters that stand for digits. Each row is a value and its words in Spanish and English. Every entry has an example
+ * in packages/dominio/test/moderacion.
  */
 export const tabla = (filas: Readonly<Record<string, string>>): Map<string, string> =>
   new Map(Object.entries(filas).flatMap(([valor, palabras]) => palabras.split(' ').map((p) => [p, valor])))
 
-export const UNIDADES = tabla({
-  '0': 'cero sero zero',
+/** A table whose words are known by their sound, so that misspelt ones need no entry. */
+const porSonido = (filas: Readonly<Record<string, string>>): Map<string, string> =>
+  new Map([...tabla(filas)].map(([word, valor]) => [sonido(word), valor]))
+
+export const UNIDADES = porSonido({
+  '0': 'cero',
   '1': 'uno one',
-  '2': 'dos doz two',
-  '3': 'tres trez three',
-  '4': 'cuatro kuatro quatro four',
-  '5': 'cinco sinco zinco cinko sinko five',
-  '6': 'seis seys ceis six',
-  '7': 'siete ciete ziete seven',
-  '8': 'ocho osho eight',
-  '9': 'nueve nuebe nine',
+  '2': 'dos two',
+  '3': 'tres three',
+  '4': 'cuatro four',
+  '5': 'cinco five',
+  '6': 'seis six',
+  '7': 'siete seven',
+  '8': 'ocho eight',
+  '9': 'nueve nine',
 })
 
-/** 'un par de cincos'. They are no part of a longer word: 'cincosiete' is 57. */
-export const PLURALES = tabla({
+/** 'un par de cincos', 'tres ochos'. They are no part of a longer word: 'cincosiete' is 57. */
+export const PLURALES = porSonido({
   '0': 'ceros',
   '2': 'doses',
   '3': 'treses',
@@ -32,20 +38,20 @@ export const PLURALES = tabla({
 })
 
 /** 'dieci' and 'veinti' are the beginnings of 'dieciséis' and 'veintiuno'. */
-export const DECENAS = tabla({
-  '10': 'diez dieci diesi ten',
+export const DECENAS = porSonido({
+  '10': 'diez dieci ten',
   '20': 'veinte veinti venti twenty',
-  '30': 'treinta trenta thirty',
-  '40': 'cuarenta forty',
-  '50': 'cincuenta sincuenta fifty',
-  '60': 'sesenta sixty',
-  '70': 'setenta seventy',
-  '80': 'ochenta eighty',
-  '90': 'noventa ninety',
+  '30': 'treinta trenta treinti thirty',
+  '40': 'cuarenta cuarenti forty',
+  '50': 'cincuenta cincuenti fifty',
+  '60': 'sesenta sesenti sixty',
+  '70': 'setenta setenti seventy',
+  '80': 'ochenta ochenti eighty',
+  '90': 'noventa noventi ninety',
 })
 
 /** Numbers that no unit follows. */
-export const OTROS = tabla({
+export const OTROS = porSonido({
   '11': 'once eleven',
   '12': 'doce twelve',
   '13': 'trece thirteen',
@@ -57,7 +63,7 @@ export const OTROS = tabla({
   '19': 'nineteen',
 })
 
-export const CENTENAS = tabla({
+export const CENTENAS = porSonido({
   '100': 'cien ciento',
   '200': 'doscientos',
   '300': 'trescientos',
@@ -69,11 +75,14 @@ export const CENTENAS = tabla({
   '900': 'novecientos',
 })
 
+/** Ordinary words that sound like a number: 'lo siento'. */
+export const SUENAN_IGUAL = new Set(['siento', 'sien', 'sienten'])
+
 /** Words that repeat the next digit: 'doble cinco', 'un par de'. */
 export const VECES = tabla({ '2': 'doble double par', '3': 'triple' })
 
 /** Words that people say between the digits of one number. */
-export const PAUSAS = new Set('y e guion punto espacio diagonal coma mas'.split(' '))
+export const PAUSAS = new Set('y i e guion punto espacio diagonal coma mas'.split(' '))
 
 /**
  * Clipped and phonetic words. They count only in a long run of number words, because most of them also occur in ordinary

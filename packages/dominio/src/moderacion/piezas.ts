@@ -29,7 +29,9 @@ const MAX_PIEZA = 15
 
 export function piezasDe(texto: string, numeros: Numeros): Pieza[] {
   const clipped =
-    texto.length <= MAX_RECORTADO && recortadosEn(texto) > 1 ? numerosDe(texto, true) : undefined
+    texto.length <= MAX_RECORTADO && recortadosEn(texto) > 1
+      ? numerosDe(texto, { recortados: true })
+      : undefined
   // 'V V' and 'cin cin' are parts only when nothing else is in the message.
   return piecesOf(clipped && isEmpty(clipped.palabras) ? clipped : numeros)
 }

@@ -28,6 +28,8 @@ export const ALIKE: Readonly<Record<string, string>> = {
   ...pairs('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnoprstuvwyz'),
   ...pairs('ɑɡøłđƒ€¢©®', 'agoldfeccr'),
   ...pairs('ı×⁄∕。·∙•⊙¡', 'ix//.....!'),
+  ...pairs('⚀⚁⚂⚃⚄⚅', '123456'),
+  ...pairs('〇零一二三四五六七八九', '00123456789'),
   ...pairs('❶❷❸❹❺❻❼❽❾⓿', '1234567890'),
   ...pairs('➀➁➂➃➄➅➆➇➈', '123456789'),
   ...pairs('➊➋➌➍➎➏➐➑➒', '123456789'),

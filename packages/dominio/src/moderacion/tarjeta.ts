@@ -1,3 +1,4 @@
+import { tieneEtiqueta } from './explicados.ts'
 import type { Numeros, Serie } from './numeros.ts'
 import { digitsOf } from './telefono.ts'
 
@@ -5,14 +6,19 @@ import { digitsOf } from './telefono.ts'
  * Finds card and CLABE numbers by their check digits, in a whole run, in one group, or in the usual groups of
  * cards.
  */
-export function hayTarjeta({ series }: Numeros): boolean {
-  return series.some(
-    (serie) =>
-      esTarjeta(digitsOf(serie)) ||
-      serie.some(({ digitos }) => esTarjeta(digitos)) ||
-      serie.some((_, from) => EN_GRUPOS.some((sizes) => esTarjeta(grouped(serie, from, sizes)))),
+export function hayTarjeta(numeros: Numeros): boolean {
+  return numeros.series.some(
+    (serie, i) =>
+      !esCodigoDeBarras(numeros, i) &&
+      (esTarjeta(digitsOf(serie)) ||
+        serie.some(({ digitos }) => esTarjeta(digitos)) ||
+        serie.some((_, from) => EN_GRUPOS.some((sizes) => esTarjeta(grouped(serie, from, sizes))))),
   )
 }
+
+/** Bar codes have 13 or 14 digits, and one in ten of them has the check digit of an old card. */
+const esCodigoDeBarras = (numeros: Numeros, i: number): boolean =>
+  /^[0-9]{13,14}$/.test(digitsOf(numeros.series[i] ?? [])) && tieneEtiqueta(numeros, i)
 
 /** The groups in which cards and CLABEs are printed. */
 export const EN_GRUPOS: readonly (readonly number[])[] = [

@@ -1,40 +1,97 @@
 import { esDeLaCiudad, tieneArea } from './areas.ts'
 import { sinClaros } from './claros.ts'
-import { sinExplicar } from './explicados.ts'
+import { sinExplicar, tieneEtiqueta } from './explicados.ts'
 import { type Grupo, type Numeros, numerosDe, type Serie } from './numeros.ts'
 import { recortado } from './numeros-escritos.ts'
-import { COMIENZOS, LETRAS_COMO_CIFRAS, RECORTADAS } from './palabras-de-numeros.ts'
+import { COMIENZOS, LETRAS_COMO_CIFRAS, PAUSAS, RECORTADAS } from './palabras-de-numeros.ts'
+import { sinContenido } from './palabras-de-piezas.ts'
+import { DESCIFRAR, LLAMAR, MARCA, PESO } from './palabras-de-senales.ts'
 
 /** Ten digits that begin like an area code, optionally with the country code or an old trunk prefix. */
 export const TELEFONO = /^(?:52|521|01|04[45])?[2-9][0-9]{9}$/
+const PREFIJO = /^(?:521?|01|04[45])(?=[2-9][0-9]{9}$)/
 export const MAX_DIGITOS = 13
 
-/** With pauses in between, digits are a phone number only in the groups in which people say one. */
-export const AGRUPADOS = new Set(['2,4,4', '3,3,4', '2,8', '3,7', '3,3,2,2', '2,4,2,2', '2,2,2,4', '2,3,3,2'])
-
-/**
- * Eight digits were once a whole number in the city. They count as a phone number when the text is about
- * calling.
- */
-export const LLAMAR = new Set(
-  'tel telefono cel celu celular llama llamame llamanos llamar marca marcame marcanos marcar whats whatsapp wats wasap guasap lada'.split(
-    ' ',
-  ),
-)
+/** The groups in which people say a phone number, and that of a price with as many digits. */
+export const AGRUPADOS = new Set('2,4,4 3,3,4 2,8 3,7 3,3,2,2 2,4,2,2 2,2,2,4 2,3,3,2 1,3,3,3'.split(' '))
+/** Eight digits were once a whole number in the city. They count as a phone number when the text is about calling. */
 const LOCAL = /^[2-9][0-9]{7}$/
+
+/** The sum of the signals (PESO) from which a number is a phone number. */
+const MINIMO = 3
+/** A text with at most so many words of content is hardly more than its number. */
+const POCAS = 1
 
 export function hayTelefono(texto: string, numeros: Numeros): boolean {
   const { series, palabras } = numeros
-  const found = series.some(
-    (serie) =>
-      serie.some(({ digitos }) => digitos.length >= 10) ||
-      enSerie(serie) ||
-      (LOCAL.test(digitsOf(serie)) &&
-        isWrittenAsPhone(serie) &&
-        palabras.some((palabra) => LLAMAR.has(palabra))),
-  )
-  return found || esTodoElTexto(numeros) || hayRecortado(texto) || hayLetrasComoCifras(texto)
+  const calling = callingOf(palabras)
+  const content = palabras.filter((word) => word.length > 3 && !PAUSAS.has(word) && !sinContenido(word))
+  const brief = content.length <= POCAS ? PESO.breve : 0
+  const found = series.some((serie, i) => {
+    const weight = calling + (tieneEtiqueta(numeros, i) ? PESO.etiqueta : brief)
+    return (
+      serie.some(({ digitos }) => digitos.length >= DIGITOS && weightOf([{ digitos }], weight) >= MINIMO) ||
+      enSerie(serie, weight) ||
+      (calling > 0 && LOCAL.test(digitsOf(serie)) && isWrittenAsPhone(serie, weight))
+    )
+  })
+  if (found || esTodoElTexto(numeros) || estaEscondido(texto, calling, palabras)) return true
+  return hayRecortado(texto) || hayLetrasComoCifras(texto)
 }
+
+const callingOf = (palabras: readonly string[]): number => {
+  const own = palabras.some((word, i) => word === 'mi' && OWN.test(palabras.slice(i + 1, i + 3).join(' ')))
+  if (own || palabras.some((word) => LLAMAR.has(word) && word !== MARCA)) return PESO.llamar
+  return palabras.some((word) => LLAMAR.has(word)) ? PESO.marca : 0
+}
+
+/** 'mi número', but not 'mi número de cliente' */
+const OWN = /^num(?:ero|erito)?(?![a-z]| (?:de|exterior|interior|oficial))/
+
+const areaWeight = (digits: string): number =>
+  esDeLaCiudad(digits) ? PESO.ciudad : tieneArea(digits) ? PESO.area : 0
+
+/** The weight of what the digits are and how they are grouped. Ten or more without a break are hardly anything else. */
+function weightOf(grupos: readonly { digitos: string }[], weight: number): number {
+  const national = digitsOf(grupos).replace(PREFIJO, '')
+  const pairs = grupos.length > 1 && grupos.every(({ digitos }) => digitos.length === 2)
+  const area = national.length === DIGITOS && (!pairs || DE_DOS.test(national)) ? areaWeight(national) : 0
+  // A serial number may begin like the code of a smaller city.
+  const sum = weight + (weight < 0 && area < PESO.ciudad ? 0 : area)
+  if (grupos.length === 1) return sum + PESO.seguido + PESO.firme
+  if (!sonGruposDeTelefono(grupos)) return sum
+  const arePairs = grupos.every(({ digitos }) => digitos.length <= 2)
+  return sum + (arePairs && area === 0 ? PESO.pares : PESO.agrupado)
+}
+
+/** Whether the groups are written like a phone number. Round numbers with commas between are prices. */
+function isWrittenAsPhone(grupos: Serie, weight: number): boolean {
+  if (esProgresion(grupos)) return false
+  const firm = grupos.slice(1).every(({ union }) => union === 'firme')
+  if (!firm && (!sonGruposDeTelefono(grupos) || grupos.every(({ digitos }) => digitos.endsWith('0'))))
+    return false
+  return weightOf(grupos, weight) + (firm && grupos.length > 1 ? PESO.firme : 0) >= MINIMO
+}
+
+/**
+ * In a text about calling, or one that tells how to read it: ten digits that begin like a number of a large city, also in prices,
+ * hours and multiplications, with any words between.
+ */
+function estaEscondido(texto: string, calling: number, palabras: readonly string[]): boolean {
+  if (calling < PESO.llamar && !palabras.some((word) => DESCIFRAR.has(word))) return false
+  const { series } = numerosDe(texto, { generosa: true })
+  const all = series.flat()
+  return (
+    startsAt(all, 0, (grupos) => grupos.length === all.length && isHidden(grupos)) ||
+    series.some((serie) => serie.some((_, from) => startsAt(serie, from, isHidden)))
+  )
+}
+const isHidden = (grupos: Serie): boolean =>
+  GRANDES.test(digitsOf(grupos)) &&
+  !esProgresion(grupos) &&
+  !grupos.slice(1).every(({ digitos }) => digitos.endsWith('0'))
+const DE_DOS = /^(?:55|56|33|81)/
+const GRANDES = /^(?:52|521|01|04[45])?(?:55|56|33|81)[0-9]{8}$/
 
 /**
  * All digits of the text together are a number of the city, in the groups of a phone number, with words between that do not
@@ -64,7 +121,8 @@ function estanExplicados(numeros: Numeros): boolean {
 }
 
 /** Whether some consecutive groups are a phone number. */
-const enSerie = (serie: Serie): boolean => serie.some((_, from) => startsAt(serie, from, isWrittenAsPhone))
+const enSerie = (serie: Serie, weight: number): boolean =>
+  serie.some((_, from) => startsAt(serie, from, (grupos) => isWrittenAsPhone(grupos, weight)))
 
 function startsAt(serie: Serie, from: number, fits: (grupos: Serie) => boolean): boolean {
   let digits = ''
@@ -75,16 +133,10 @@ function startsAt(serie: Serie, from: number, fits: (grupos: Serie) => boolean):
   return false
 }
 
-/** Whether the groups are written like a phone number. Round numbers with commas between are prices. */
-function isWrittenAsPhone(grupos: Serie): boolean {
-  if (esProgresion(grupos)) return false
-  if (grupos.slice(1).every(({ union }) => union === 'firme')) return true
-  return sonGruposDeTelefono(grupos) && grupos.some(({ digitos }) => !digitos.endsWith('0'))
-}
-
 export function sonGruposDeTelefono(grupos: readonly { digitos: string }[]): boolean {
-  const sizes = grupos.map(({ digitos }) => digitos.length)
-  return sizes.every((size) => size <= 2) || AGRUPADOS.has(sizes.join(','))
+  if (AGRUPADOS.has(grupos.map(({ digitos }) => digitos.length).join(','))) return true
+  // 'tres ochos' are three groups of one digit.
+  return grupos.every(({ digitos }) => digitos.length <= 2 || /^([0-9])\1\1$/.test(digitos))
 }
 
 /** '2 3 4 5 6 7 8 9 10', '20, 22, 24, 26, 28': someone counts, or lists sizes. */
@@ -107,7 +159,7 @@ export const digitsOf = (grupos: readonly { digitos: string }[]): string =>
 /** Clipped words and Roman numerals: a phone number in a run of many of them. */
 function hayRecortado(texto: string): boolean {
   if (recortadosEn(texto) < MIN_RECORTADOS) return false
-  return numerosDe(texto, true).series.some((serie) =>
+  return numerosDe(texto, { recortados: true }).series.some((serie) =>
     serie.some((_, from) => startsAt(serie, from, isMostlyWritten)),
   )
 }
@@ -134,27 +186,16 @@ export function recortadosEn(texto: string): number {
 /** 'S5 4l 3Z 98 77': a whole number with an area code, in which some digits are letters. */
 function hayLetrasComoCifras(texto: string): boolean {
   if (!/[0-9][oilzeasgtbq]|[oilzeasgtbq][0-9]|(?<![a-z])s[sgb](?![a-z])/.test(texto)) return false
-  const tokens = sinClaros(texto).match(/[a-z0-9]+|[^a-z0-9]+/g) ?? []
-  return tokens.some((_, from) => isDisguised(tokens, from))
+  return [...sinClaros(texto).matchAll(DISFRAZADO)].some(([, raw = '']) => {
+    const tokens = raw.split(/[^a-z0-9]+/)
+    const digits = withDigits(tokens.join(''))
+    if (!/[a-z]/.test(raw) || !/^[0-9]+$/.test(digits) || !tieneArea(digits)) return false
+    if (raw.replace(/[^0-9]/g, '').length < MIN_CIFRAS) return false
+    // Only the city's area code may be without any digit; 'el', 'las' and 'este' are words.
+    return tokens.every((token, i) => /[0-9]/.test(token) || (i === 0 && esDeLaCiudad(withDigits(token))))
+  })
 }
-
-function isDisguised(tokens: readonly string[], from: number): boolean {
-  let raw = ''
-  for (let at = from; at < tokens.length && raw.length < DIGITOS; at++) {
-    const token = tokens[at] ?? ''
-    if (isDigits(token)) {
-      // Only the city's area code may be without any digit; 'el', 'las' and 'este' are words.
-      if (!/[0-9]/.test(token) && !(at === from && esDeLaCiudad(withDigits(token)))) return false
-      raw += token
-    } else if (at === from || !/^[ .,*/_-]{1,3}$/.test(token)) return false
-  }
-  if (raw.length !== DIGITOS || !/[a-z]/.test(raw) || raw.replace(/[^0-9]/g, '').length < MIN_CIFRAS)
-    return false
-  return tieneArea(withDigits(raw))
-}
-
-const isDigits = (token: string): boolean =>
-  token.length <= DIGITOS && [...token].every((sign) => /[0-9]/.test(sign) || LETRAS_COMO_CIFRAS.has(sign))
+const DISFRAZADO = /(?<![a-z0-9])(?=((?:[0-9oilzeasgtbq](?:[ .,*/_-]{1,3}(?=[0-9a-z]))?){10})(?![a-z0-9]))/g
 
 const withDigits = (word: string): string =>
   word.replace(/[a-z]/g, (letter) => LETRAS_COMO_CIFRAS.get(letter) ?? letter)

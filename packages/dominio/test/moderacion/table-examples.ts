@@ -1,46 +1,60 @@
 import { AREAS, DE_LA_CIUDAD } from '../../src/moderacion/areas.ts'
 import { CLAROS } from '../../src/moderacion/claros.ts'
-import { HORARIOS, LUGARES, MEDIDAS } from '../../src/moderacion/explicados.ts'
+import { sonido } from '../../src/moderacion/fonetica.ts'
 import * as numeros from '../../src/moderacion/palabras-de-numeros.ts'
 import * as piezas from '../../src/moderacion/palabras-de-piezas.ts'
+import * as senales from '../../src/moderacion/palabras-de-senales.ts'
 import { EMISORES } from '../../src/moderacion/tarjeta.ts'
-import { AGRUPADOS, LLAMAR } from '../../src/moderacion/telefono.ts'
+import { AGRUPADOS } from '../../src/moderacion/telefono.ts'
 import { ADDRESSES } from './address-examples.ts'
 import { cardOf } from './cards.ts'
 import { type Examples, list, rest } from './examples.ts'
 
+/** Number words are known by their sound. */
+const bySound = (words: string): string[] => [...new Set(list(words).map(sonido))]
+
+const LABELS = list(
+  `folio serie serial modelo modelos pedido orden guia rastreo paquete envio ean upc sku isbn imei mac codigo codigos barras clave contrato contratos expediente ticket reporte factura facturas poliza medidor medidores lectura lecturas rpu nis nss rfc curp lote placa placas norma nom servicio catalogo catalogos part sn autorizacion garantia predial catastral cfe cedula licencia referencia referencias registro tramite inventario refaccion refacciones producto articulo permiso certificado recibo caja sucursal boleta captura cliente version activo cuenta cuentas afiliacion prestamo convenio escritura motor chasis vin dhl estafeta fedex naturgy izzi totalplay siniestro credencial patente cotizacion presupuesto medida medidas mide miden calibre calibres pastilla pastillas breaker breakers termicas broca brocas dado dados llaves circuito circuitos tallas tamanos voltaje voltajes presiones cortes tramos alturas anchos claros niveles piezas colores tonos`,
+)
+
 const NUMBERS: Record<string, Examples> = {
   UNIDADES: {
     table: numeros.UNIDADES,
-    entries:
-      list(`cero sero zero uno one dos doz two tres trez three cuatro kuatro quatro four cinco sinco zinco cinko sinko five
-      seis seys ceis six siete ciete ziete seven ocho osho eight nueve nuebe nine`),
+    entries: bySound(
+      `cero uno one dos two tres three cuatro four cinco five seis six siete seven ocho eight nueve nine`,
+    ),
     example: (word) => `5 ${word} ${rest(1)}`,
   },
   PLURALES: {
     table: numeros.PLURALES,
-    entries: list('ceros doses treses cuatros cincos seises sietes ochos nueves'),
-    example: (word) => `5 ${word} ${rest(1)}`,
+    entries: bySound('ceros doses treses cuatros cincos seises sietes ochos nueves'),
+    example: (word) => `4 par de ${word} ${rest(2)}`,
   },
   DECENAS: {
     table: numeros.DECENAS,
     entries:
-      list(`diez dieci diesi ten veinte veinti venti twenty treinta trenta thirty cuarenta forty cincuenta sincuenta fifty
-      sesenta sixty setenta seventy ochenta eighty noventa ninety`),
+      bySound(`diez dieci ten veinte veinti venti twenty treinta trenta treinti thirty cuarenta cuarenti forty cincuenta cincuenti
+      fifty sesenta sesenti sixty setenta setenti seventy ochenta ochenti eighty noventa noventi ninety`),
     example: (word) => `5 ${word} ${rest(2)}`,
   },
   OTROS: {
     table: numeros.OTROS,
-    entries: list(
+    entries: bySound(
       `once eleven doce twelve trece thirteen catorce fourteen quince fifteen sixteen seventeen eighteen nineteen`,
     ),
-    example: (word) => `5 ${word} ${rest(2)}`,
+    example: (word) => `54132987 ${word}`,
   },
   CENTENAS: {
     table: numeros.CENTENAS,
-    entries: list(
+    entries: bySound(
       `cien ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos`,
     ),
+    example: (word) => `5 ${word.replace(/^sien/, 'cien')} ${rest(3)}`,
+  },
+  SUENAN_IGUAL: {
+    table: numeros.SUENAN_IGUAL,
+    entries: ['siento', 'sien', 'sienten'],
+    guard: true,
     example: (word) => `5 ${word} ${rest(3)}`,
   },
   VECES: {
@@ -50,8 +64,8 @@ const NUMBERS: Record<string, Examples> = {
   },
   PAUSAS: {
     table: numeros.PAUSAS,
-    entries: list('y e guion punto espacio diagonal coma mas'),
-    example: (word) => `Hola Pedro: 44 ${word} 01329877, saludos Pedro`,
+    entries: list('y i e guion punto espacio diagonal coma mas'),
+    example: (word) => `Hola Pedro: 33 ${word} 01329877, saludos Pedro`,
   },
   RECORTADAS: {
     table: numeros.RECORTADAS,
@@ -92,15 +106,29 @@ const NUMBERS: Record<string, Examples> = {
     },
   },
   LLAMAR: {
-    table: LLAMAR,
+    table: senales.LLAMAR,
     entries:
-      list(`tel telefono cel celu celular llama llamame llamanos llamar marca marcame marcanos marcar whats whatsapp wats wasap
-      guasap lada`),
-    example: (word) => `${word} 44132987`,
+      list(`tel telefono cel celu celular llama llamame llamanos llamar llame llameme marca marcame marcanos marcar marcale marque
+      marqueme hablame hableme sms fijo whats whatsapp wats wasap guasap lada`),
+    example: (word) => `pues la verdad ${word} 44132987`,
+  },
+  DESCIFRAR: {
+    table: senales.DESCIFRAR,
+    entries:
+      list(`quita quitale quitales quitando junta juntalo juntalos juntos lee leelo leelos leela orden entiendes entendiste entendio
+      adivina descifra traducelo seguido seguidos corrido asteriscos comas signos letras digitos cifras sabes fon fono timbrame
+      comunicate localizas`),
+    example: (word) => `${word} cobro 5519.40 casa 2873`,
+  },
+  ETIQUETAS: {
+    table: senales.ETIQUETAS,
+    entries: LABELS,
+    guard: true,
+    example: (word) => `Buenas tardes maestro, ${word} 4820193847 anotado`,
   },
   AGRUPADOS: {
     table: AGRUPADOS,
-    entries: ['2,4,4', '3,3,4', '2,8', '3,7', '3,3,2,2', '2,4,2,2', '2,2,2,4', '2,3,3,2'],
+    entries: ['2,4,4', '3,3,4', '2,8', '3,7', '3,3,2,2', '2,4,2,2', '2,2,2,4', '2,3,3,2', '1,3,3,3'],
     example: (sizes) => {
       const groups: string[] = []
       for (const size of sizes.split(',')) {
@@ -111,16 +139,17 @@ const NUMBERS: Record<string, Examples> = {
     },
   },
   MEDIDAS: {
-    table: MEDIDAS,
+    table: senales.MEDIDAS,
     entries:
       list(`ano anos mes meses semanas dia dias hora horas hrs minutos min metro metros m mts cm mm kilos kg litros peso pesos
       mil mxn pieza piezas pzas persona personas cliente clientes familias trabajos obras casas cuartos visitas ayudantes
-      empleados albaniles hijos alcaldias colonias contactos apagadores focos lamparas puertas ventanas cuadras pisos`),
+      empleados albaniles hijos alcaldias colonias contactos apagadores focos lamparas puertas ventanas cuadras pisos
+      pulgadas galones amp amperes volts watts v w kw hp psi btu grados`),
     guard: true,
     example: (word) => `Local 56, a las 12 vi 41 cosas, 32 cosas y 98 ${word}`,
   },
   LUGARES: {
-    table: LUGARES,
+    table: senales.LUGARES,
     entries:
       list(`calle eje piso depto departamento edificio torre casa local lote manzana mz lt interior int entrada puerta timbre
       linea ruta`),
@@ -128,7 +157,7 @@ const NUMBERS: Record<string, Examples> = {
     example: (word) => `Vi 56 gatos, a las 12 vi 41 cosas y 32 metros, ${word} 98`,
   },
   HORARIOS: {
-    table: HORARIOS,
+    table: senales.HORARIOS,
     entries: ['a', 'las'],
     guard: true,
     example: (word) => `Local 56, vi 41 cosas, 32 cosas y 98 metros ${word} 12`,
