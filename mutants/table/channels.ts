@@ -151,8 +151,8 @@ export const channelsMutants = [
     },
     {
       it: 'does not close a channel whose session ends while its topic is checked',
-      text: 'if (person) admit(channel, person)\n    const { blocked } = await authorizer.checkTopic(topic, person, presenceOn || isPrivate)\n',
-      by: 'const { blocked } = await authorizer.checkTopic(topic, person, presenceOn || isPrivate)\n    if (person) admit(channel, person)\n',
+      text: 'if (person) admit(channel, person)\n    const { blocked } = await authorizer.checkTopic(topic, person, restricted)\n',
+      by: 'const { blocked } = await authorizer.checkTopic(topic, person, restricted)\n    if (person) admit(channel, person)\n',
       tests: ['realtime/sessions'],
     },
     {
@@ -163,7 +163,7 @@ export const channelsMutants = [
     },
     {
       it: 'does not check the topic at a join',
-      text: 'await authorizer.checkTopic(topic, person, presenceOn || isPrivate)',
+      text: 'await authorizer.checkTopic(topic, person, restricted)',
       by: '{ blocked: false }',
       tests: ['access-matrix/channels'],
     },
