@@ -19,7 +19,7 @@ export const functionsMutants = [
     },
     {
       it: 'lets callers without a session call functions for persons',
-      text: "if (caller.role !== 'authenticated') throw sessionExpired()",
+      text: "if (caller.role !== 'authenticated') throw sessionRequired()",
       by: '',
       tests: ['access-matrix/calls'],
     },

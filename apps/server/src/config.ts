@@ -26,7 +26,10 @@ const integer = (min: number, max: number) =>
 /** `10/300` means ten in three hundred seconds. */
 const limit = z
   .string()
-  .regex(/^\d{1,9}\/\d{1,9}$/, { error: 'se escribe CUANTOS/SEGUNDOS, por ejemplo 10/300' })
+  .regex(/^\d+\/\d+$/, { error: 'se escribe CUANTOS/SEGUNDOS, por ejemplo 10/300' })
+  .regex(/^\d{1,9}\/\d{1,9}$/, {
+    error: 'debe tener números de nueve cifras o menos: 999999999/1 es el mayor',
+  })
   .transform((text) => {
     const [max, seconds] = text.split('/').map(Number)
     return { max: max ?? 0, seconds: seconds ?? 0 }

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 export const ERRORES = {
   INVALID_INPUT: 400,
   NO_API_KEY: 401,
+  /** The call has no session at all. */
+  SESSION_REQUIRED: 401,
   SESSION_EXPIRED: 401,
   FORBIDDEN: 403,
   ACCOUNT_SUSPENDED: 403,
@@ -23,6 +25,7 @@ export type CodigoError = keyof typeof ERRORES
 export const ERRORES_COMUNES = [
   'INVALID_INPUT',
   'NO_API_KEY',
+  'SESSION_REQUIRED',
   'SESSION_EXPIRED',
   'ACCOUNT_SUSPENDED',
   'METHOD_NOT_ALLOWED',

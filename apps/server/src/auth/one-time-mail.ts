@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { type MailKind, mailKinds } from './mail-kind.ts'
 import { isCurrent, makeOneTime, RECOVERY_MINUTES } from './one-time.ts'
 import type { Challenge } from './pkce.ts'
-import { allowedRedirect, withQuery } from './redirects.ts'
+import { allowedRedirect, warnOfRedirect, withQuery } from './redirects.ts'
 import { findById } from './users.ts'
 
 const Secret = z.object({ token: z.string(), code: z.string() })
@@ -51,14 +51,16 @@ interface Wanted {
 /** Makes a one-time token and queues its e-mail, in one transaction, so that there is never one without the other. */
 export async function sendOneTime(
   tx: ISql,
-  { secrets, config }: Pick<Services, 'secrets' | 'config'>,
+  { secrets, config, log }: Pick<Services, 'secrets' | 'config' | 'log'>,
   { kind, userId, challenge, redirectTo }: Wanted,
 ): Promise<void> {
   const oneTime = await makeOneTime(tx, secrets.jwtSecret, userId, kind, challenge)
+  const page = allowedRedirect(config, redirectTo)
+  warnOfRedirect(log, redirectTo, page)
   await addJob(tx, oneTimeMail, {
     kind,
     userId,
-    redirectTo: allowedRedirect(config, redirectTo),
+    redirectTo: page,
     sealed: seal(secrets.jwtSecret, JSON.stringify(oneTime)),
   })
 }

@@ -7,7 +7,7 @@ import { aboutRoutes, settingsRoute } from './routes/about.ts'
 import { adminUserRoutes } from './routes/admin-users.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { logoutRoute } from './routes/logout.ts'
-import { notOfferedRoutes } from './routes/not-offered.ts'
+import { notOfferedPages, notOfferedRoutes } from './routes/not-offered.ts'
 import { recoverRoute } from './routes/recover.ts'
 import { resendRoute } from './routes/resend.ts'
 import { signupRoute } from './routes/signup.ts'
@@ -20,8 +20,8 @@ import { verifyLinkRoute } from './routes/verify-link.ts'
 const BODY_BYTES = 64 * 1024
 
 /**
- * The auth surface, with one file for each route. All routes require an API key, except the link of an e-mail
- * and the routes that describe the surface.
+ * The auth surface, with one file for each route. All routes require an API key, except the pages that a browser opens by their
+ * address and the routes that describe the surface.
  */
 export const authSurface: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const context = await authContext(services)
@@ -32,6 +32,7 @@ export const authSurface: FastifyPluginAsync<{ services: Services }> = async (ap
   addAuthErrors(app)
   aboutRoutes(app)
   verifyLinkRoute(app, context)
+  notOfferedPages(app)
   await app.register(async (keyed) => {
     keyed.addHook('onRequest', (request) => requireKey(services, request))
     settingsRoute(keyed, context)

@@ -1,4 +1,5 @@
 import { RESET, ROLES, type Role } from '@maestros/dominio/acceso'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** The links in e-mails may redirect only to our own pages. */
@@ -55,6 +56,24 @@ export function resetRedirect(
   if (url === null || roleOfResetPage(url.href) === undefined) return config.siteUrl + RESET[role]
   if (!keepsQuery) url.search = ''
   return url.href
+}
+
+/**
+ * The person gets a link that works, so the answer says nothing; only the developer of another page can mend the setting. Without
+ * the query, which may contain tokens.
+ */
+export function warnOfRedirect(log: FastifyBaseLogger, requested: string | undefined, used: string): void {
+  if (!requested || placeOf(requested) === placeOf(used)) return
+  log.warn(
+    { requested: placeOf(requested), used: placeOf(used) },
+    'the redirect of an e-mail is not allowed, so its link leads to another page: docs/operations.md says which are allowed',
+  )
+}
+
+const PLACE_CHARS = 200
+const placeOf = (address: string) => {
+  const url = URL.parse(address)
+  return (url === null ? address.split('?')[0] : url.origin + url.pathname)?.slice(0, PLACE_CHARS)
 }
 
 /** Tokens and errors are sent in the hash, which browsers do not send to servers. */

@@ -25,6 +25,7 @@ export const invalidInput = (message: string = textos.datosInvalidos) =>
   new FunctionError('INVALID_INPUT', message)
 export const sessionExpired = (options?: ErrorOptions) =>
   new FunctionError('SESSION_EXPIRED', textos.sesionTerminada, options)
+export const sessionRequired = () => new FunctionError('SESSION_REQUIRED', textos.sinSesion)
 export const accountSuspended = () => new FunctionError('ACCOUNT_SUSPENDED', textos.cuentaSuspendida)
 export const forbidden = (message: string) => new FunctionError('FORBIDDEN', message)
 export const unsupportedBody = () => new FunctionError('UNSUPPORTED_MEDIA_TYPE', textos.soloJson)
@@ -36,7 +37,7 @@ export const unavailable = (retryAfter: number) =>
 const CALLER_PROBLEMS: Record<CallerProblem, () => FunctionError> = {
   no_api_key: () => new FunctionError('NO_API_KEY', textos.sinClave),
   invalid_api_key: () => new FunctionError('NO_API_KEY', textos.sinClave),
-  no_bearer: sessionExpired,
+  no_bearer: sessionRequired,
   invalid_jwt: sessionExpired,
   expired_jwt: sessionExpired,
 }

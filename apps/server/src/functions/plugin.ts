@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { addBodies, refuseOtherBodies } from './bodies.ts'
 import { checkedAnswers } from './checked-answers.ts'
 import type { FunctionDefinition } from './define.ts'
-import { FunctionError, forbidden, rateLimited, sendError, sessionExpired } from './errors.ts'
+import { FunctionError, forbidden, rateLimited, sendError, sessionRequired } from './errors.ts'
 import { JsonText } from './json-text.ts'
 import { loadFunctions } from './load.ts'
 import { runFor } from './person.ts'
@@ -92,7 +92,7 @@ export const functionsSurface: FastifyPluginAsync<{ services: Services; readJson
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = await callerOf(request)
       if (caller.role === 'service_role') throw forbidden(textos.soloPersonas)
-      if (caller.role !== 'authenticated') throw sessionExpired()
+      if (caller.role !== 'authenticated') throw sessionRequired()
       const context = contextOf(request, reply, caller)
       const run = (statement: Parameters<typeof runFor>[3]) =>
         context.withConnection(() => runFor(services.db, caller, role, statement))

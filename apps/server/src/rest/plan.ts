@@ -53,6 +53,8 @@ function planNode(schema: Schema, table: Table, select: SelectItem[], above: str
   const embeds: EmbedPlan[] = []
   const items = select.map((item): ReadPlan['items'][number] => {
     if (item.kind !== 'embed') return item
+    // Before the relation is looked for: the hints of an ambiguous one would lead to this refusal.
+    if (path.includes(item.relation)) throw repeatedEmbed(path, item.relation)
     const relation = findRelation(schema, table, item.relation, item.hint)
     const name = item.alias ?? item.relation
     if (item.spread && !relation.toOne) {
@@ -71,7 +73,9 @@ function planNode(schema: Schema, table: Table, select: SelectItem[], above: str
 
 /** Embedding a table that is already on the path is refused: it multiplies the rows of the answer. */
 const repeatedEmbed = (path: string[], target: string) =>
-  notImplemented(`'${target}' cannot be embedded in '${path.join("' in '")}': it is already on the path`)
+  notImplemented(
+    `'${target}' cannot be embedded in '${path.join("' in '")}': it is already on the path. Read its rows with a second request.`,
+  )
 
 /**
  * Repeating a column makes the answer longer without new information. Each path inside JSON counts

@@ -54,6 +54,17 @@ describe('a feature that the product does not offer', () => {
     expect((await admin.listUsers()).error).toMatchObject({ code: 'feature_disabled', status: 404 })
   })
 
+  it('answers a sign-in with a provider, which a browser opens without a key, as Supabase does', async () => {
+    const { data } = await app.client().auth.signInWithOAuth({ provider: 'google' })
+    const answer = await fetch(data.url ?? '')
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({
+      code: 400,
+      error_code: 'validation_failed',
+      msg: 'Unsupported provider: provider is not enabled',
+    })
+  })
+
   it.each([
     ['web3', 422, 'web3_provider_disabled'],
     ['client_credentials', 400, 'invalid_credentials'],

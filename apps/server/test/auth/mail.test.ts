@@ -202,6 +202,25 @@ describe('a code from an e-mail', () => {
   })
 })
 
+describe('a redirect that is not allowed', () => {
+  it('is a warning in the log, which says where the link leads and not what the query contains', async () => {
+    const warned = await startApp({ LOG_LEVEL: 'warn' }, app)
+    try {
+      const { email } = await signUp(app)
+      const ask = (redirectTo: string) => warned.client().auth.resetPasswordForEmail(email, { redirectTo })
+      expect((await ask(`${warned.url}/reset-password`)).error).toBeNull()
+      expect(warned.lines.join('')).not.toContain('redirect')
+      expect((await ask('https://otra.example/nueva?access_token=secreto')).error).toBeNull()
+      const log = warned.lines.join('')
+      expect(log).toContain('the redirect of an e-mail is not allowed')
+      expect(log).toContain('"requested":"https://otra.example/nueva","used":"')
+      expect(log).not.toContain('secreto')
+    } finally {
+      await warned.close()
+    }
+  })
+})
+
 describe('a link', () => {
   it.each([
     'https://evil.example/reset-password',

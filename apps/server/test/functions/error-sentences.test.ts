@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, type Pair, send } from '../setup/chats.ts'
 import { checkAnswer, isSentence } from '../setup/check-answer.ts'
 import { askFunction, call, refusalOf } from '../setup/functions.ts'
-import { makeBuscador, makeMaestro, suspend } from '../setup/maestros.ts'
+import { makeBuscador, makeMaestro, signOut, suspend } from '../setup/maestros.ts'
 import { look, makeSignedInOperator } from '../setup/operators.ts'
 
 /** What people read for each code that a server function can answer. In the other tests checkAnswer reads each message too. */
@@ -34,7 +34,12 @@ const post = (body: string, type: string) =>
 const REFUSALS: Record<CodigoError, () => Promise<Refusal> | Refusal> = {
   INVALID_INPUT: () => call(app.client(), 'maestros?alcaldia=Tlalpan&oficio=Plomer%C3%ADa&limit=x'),
   NO_API_KEY: () => plainly('maestros', { headers: { apikey: 'unknown' } }),
-  SESSION_EXPIRED: () => call(app.client(), 'get-chats', { body: {} }),
+  SESSION_REQUIRED: () => call(app.client(), 'get-chats', { body: {} }),
+  SESSION_EXPIRED: async () => {
+    const person = await makeBuscador(app)
+    await signOut(app, person)
+    return call(person.client, 'get-chats', { body: {} })
+  },
   FORBIDDEN: () => call(pair.luis.client, 'get-chats', { body: {} }),
   ACCOUNT_SUSPENDED: async () => {
     const person = await makeBuscador(app)

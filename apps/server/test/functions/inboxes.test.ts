@@ -218,7 +218,7 @@ test('each chat function refuses callers without the right to call it with the r
       const { status, code } = await call(client, name, { body })
       return [name, status, code]
     }
-    expect(await codes(app.client())).toEqual([name, 401, 'SESSION_EXPIRED'])
+    expect(await codes(app.client())).toEqual([name, 401, 'SESSION_REQUIRED'])
     const gone = await signIn(app, role === 'maestro' ? luis.id : ana.id)
     expect((await call(gone.client, name, { body })).status).toBe(200)
     await signOut(app, gone)

@@ -80,11 +80,13 @@ describe('a profile view', () => {
     const [gone, suspended] = [await makeBuscador(app), await makeBuscador(app)]
     await signOut(app, gone)
     await suspend(app, suspended.id)
-    for (const client of [app.client(), gone.client]) {
-      const { status, code, message } = await track({ client }, { maestro_id: luis.id, buscador_id: gone.id })
-      expect([status, code]).toEqual([401, 'SESSION_EXPIRED'])
-      expect(message).toContain('Session expired')
-    }
+    const tracked = { maestro_id: luis.id, buscador_id: gone.id }
+    const none = await track({ client: app.client() }, tracked)
+    expect([none.status, none.code]).toEqual([401, 'SESSION_REQUIRED'])
+    expect(none.message).not.toContain('Session expired')
+    const ended = await track(gone, tracked)
+    expect([ended.status, ended.code]).toEqual([401, 'SESSION_EXPIRED'])
+    expect(ended.message).toContain('Session expired')
     const late = await signIn(app, suspended.id)
     const { status, code } = await track(late, { maestro_id: luis.id, buscador_id: suspended.id })
     expect([status, code]).toEqual([403, 'ACCOUNT_SUSPENDED'])

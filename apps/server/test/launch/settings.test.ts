@@ -21,6 +21,17 @@ describe('SITE_URL', () => {
   })
 })
 
+describe('a limit', () => {
+  test('with a number of more than nine digits says so, and with another form how it is written', () => {
+    const read = (LIMIT_UPLOAD_BYTES_PERSON: string) => readConfig({ LIMIT_UPLOAD_BYTES_PERSON })
+    expect(read('999999999/1').LIMIT_UPLOAD_BYTES_PERSON.max).toBe(999_999_999)
+    expect(() => read('2000000000/86400')).toThrow(
+      'LIMIT_UPLOAD_BYTES_PERSON debe tener números de nueve cifras o menos',
+    )
+    expect(() => read('2000')).toThrow('LIMIT_UPLOAD_BYTES_PERSON se escribe CUANTOS/SEGUNDOS')
+  })
+})
+
 describe('MAIL_FROM', () => {
   test.for(['hola@maestros.example', 'root@localhost', 'Maestros, CDMX <hola@maestros.example>', '<a@b.mx>'])(
     'accepts %s',

@@ -53,7 +53,7 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))('
     await suspend(app, suspended.id)
     const acts = await recorded(app, async () => {
       for (const [client, status, code] of [
-        [app.client(), 401, 'SESSION_EXPIRED'],
+        [app.client(), 401, 'SESSION_REQUIRED'],
         [app.client(app.services.secrets.secretKey), 403, 'FORBIDDEN'],
         [(await makeBuscador(app)).client, 403, 'FORBIDDEN'],
         [(await makeMaestro(app)).client, 403, 'FORBIDDEN'],

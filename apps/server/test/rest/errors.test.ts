@@ -130,6 +130,17 @@ describe('the request', () => {
     expect((await person.client.from('resenas').select('id, maestros!otro_maestro(id)')).error).toBeNull()
   })
 
+  test('that embeds a table in itself is told to send a second request, also where a relation would be ambiguous', async () => {
+    for (const embedded of ['profiles(id)', 'profiles!bloqueos(id)']) {
+      const { error } = await person.client.from('profiles').select(`id, ${embedded}`)
+      expect(error).toMatchObject({
+        code: 'PGRST127',
+        details:
+          "'profiles' cannot be embedded in 'profiles': it is already on the path. Read its rows with a second request.",
+      })
+    }
+  })
+
   test('cannot write columns that do not exist', async () => {
     const { status, error } = await person.client
       .from('maestro_stats')

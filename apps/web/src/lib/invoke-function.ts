@@ -79,8 +79,9 @@ function failed({ code, message }: Refusal, response: Response): CallError {
   return new CallError(message || `answered ${response.status}`, response.status, code, retryAfter)
 }
 
-/** The two forms of the specification (section 4), in whichever field they are. */
+/** The two forms of the specification (section 4), in whichever field they are, and a call after another tab has signed out. */
 export const endsSession = ({ code, message }: Refusal): boolean =>
+  code === 'SESSION_REQUIRED' ||
   [code, message].some((text) => text.includes('SESSION_EXPIRED') || text.includes('Session expired'))
 
 /** Retry-After in seconds. The date form, which some proxies send, is ignored. */

@@ -9,8 +9,6 @@ import { AuthError, notOffered } from '../errors.ts'
 const OFF: [path: string, error: () => AuthError][] = [
   ['/otp', () => notOffered(422, 'otp_disabled', 'Signups not allowed for otp')],
   ['/magiclink', () => notOffered(422, 'email_provider_disabled', 'Login with magic link is disabled')],
-  ['/authorize', () => notOffered(400, 'validation_failed', 'Unsupported provider: provider is not enabled')],
-  ['/callback', () => notOffered(400, 'validation_failed', 'Unsupported provider: provider is not enabled')],
   ['/sso', () => notOffered(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')],
   ['/sso/*', () => notOffered(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')],
   ['/passkeys', () => notOffered(404, 'passkey_disabled', 'Passkeys are disabled')],
@@ -20,6 +18,15 @@ const OFF: [path: string, error: () => AuthError][] = [
   ['/oauth/*', () => notOffered(404, 'feature_disabled', 'OAuth server is disabled')],
   ['/reauthenticate', () => notOffered(404, 'feature_disabled', 'Reauthentication is disabled')],
 ]
+
+/** The browser opens these addresses, so they have no API key. */
+export function notOfferedPages(app: FastifyInstance) {
+  for (const url of ['/authorize', '/callback']) {
+    app.get(url, async () => {
+      throw notOffered(400, 'validation_failed', 'Unsupported provider: provider is not enabled')
+    })
+  }
+}
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 

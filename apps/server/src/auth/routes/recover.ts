@@ -7,7 +7,7 @@ import { limitMailRequests, limitMails } from '../limits.ts'
 import { secondsLeft } from '../one-time.ts'
 import { sendOneTime } from '../one-time-mail.ts'
 import { ChallengeFields, parseChallenge } from '../pkce.ts'
-import { resetRedirect, roleOfResetPage } from '../redirects.ts'
+import { resetRedirect, roleOfResetPage, warnOfRedirect } from '../redirects.ts'
 import { findByEmail, NO_PASSWORD } from '../users.ts'
 
 const Body = z.looseObject({ email: z.string().nullish(), ...ChallengeFields })
@@ -39,6 +39,7 @@ export function recoverRoute(app: FastifyInstance, context: AuthContext) {
       secondsLeft(context.db.sql, user.id, 'recovery', challenge !== undefined),
     )
     const page = resetRedirect(context.config, redirect_to, ownRole ?? 'buscador', challenge !== undefined)
+    warnOfRedirect(request.log, redirect_to, page)
     try {
       const wanted = { kind: 'recovery', userId: user.id, challenge, redirectTo: page } as const
       await context.db.sql.begin((tx) => sendOneTime(tx, context, wanted))
