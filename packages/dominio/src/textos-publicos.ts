@@ -1,4 +1,5 @@
 import { moderar } from './moderacion.ts'
+import { esNombreLegible } from './nombres.ts'
 import { publicos } from './textos/publicos.ts'
 
 /**
@@ -21,8 +22,12 @@ export const TEXTOS_PUBLICOS: Readonly<Record<string, Readonly<Record<string, st
   resenas: { comentario: campos.comentario, respuesta: campos.respuesta },
 }
 
+/** The public texts that are names. */
+const NOMBRES = new Set<string>([campos.nombre, campos.apellido, campos.cliente(1), campos.cliente(2)])
+
 /** Returns why a public text is refused, as a sentence for its author; undefined when it is allowed. */
 export function rechazoDeTextoPublico(campo: string, texto: string): string | undefined {
+  if (NOMBRES.has(campo) && !esNombreLegible(texto)) return publicos.signos(campo)
   const motivo = moderar(texto, { contactoAbierto: false })
   if (motivo === 'tarjeta') return publicos.tarjeta(campo)
   return motivo !== null || pareceContacto(texto) ? publicos.contacto(campo) : undefined

@@ -21,9 +21,9 @@ const Moment = z
 
 const Metadata = z.looseObject({
   role: z.enum(ROLES, { error: `must be ${ROLES.join(' or ')}` }).nullish(),
-  nombre: z.string().trim().max(NAME_CHARS).nullish(),
-  apellido: z.string().trim().max(NAME_CHARS).nullish(),
-  display_name: z.string().trim().max(DISPLAY_NAME_CHARS).nullish(),
+  nombre: z.string().trim().normalize('NFC').max(NAME_CHARS).nullish(),
+  apellido: z.string().trim().normalize('NFC').max(NAME_CHARS).nullish(),
+  display_name: z.string().trim().normalize('NFC').max(DISPLAY_NAME_CHARS).nullish(),
   terminos_aceptados: z.boolean().nullish(),
   fecha_aceptacion: Moment.nullish(),
 })

@@ -49,6 +49,12 @@ test('a seeker changes the own name, without blanks around it, and no other acco
   expect(own.data).toEqual([EVA])
 })
 
+test('an accent that is typed as a separate character becomes a part of its letter', async () => {
+  const ana = await makeBuscador(app)
+  expect((await save(ana, { apellido: 'Soto Nu\u0301n\u0303ez' })).status).toBe(200)
+  expect(await stored(ana)).toEqual(EVA)
+})
+
 test('the inbox and the conversation of the maestro, the review and e-mails have the new name', async () => {
   const { ana, luis, chat } = await makePair(app)
   await makeResena(app, { maestro: luis.id, buscador: ana.id, puntuacion: 5 })
@@ -92,6 +98,8 @@ describe('what breaks a rule of the sign-up is refused with its sentence, and no
     [{ apellido: 'x'.repeat(101) }, errores.apellidoLargo],
     [{ nombre: 'An4' }, errores.nombreLetras],
     [{ apellido: 'www.ana.mx' }, errores.apellidoLetras],
+    [{ nombre: 'A\u0335na' }, errores.nombreLetras],
+    [{ apellido: 'Ru\u202eiz' }, errores.apellidoLetras],
     [{ nombre: phone }, publicos.contacto(publicos.campos.nombre)],
     [{ apellido: phone }, publicos.contacto(publicos.campos.apellido)],
     [{ nombre: phone.slice(0, 24), apellido: phone.slice(25) }, publicos.contacto(publicos.campos.nombre)],

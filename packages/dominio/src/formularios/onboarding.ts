@@ -12,6 +12,7 @@ import {
   REFERENCIA_NOMBRE_MAX,
   REFERENCIA_TELEFONO,
 } from '../limites.ts'
+import { nombreCompuesto } from '../nombres.ts'
 import type { PasoConImagen, PasoDeBorrador } from '../onboarding.ts'
 import { erroresDeOnboarding as errores } from '../textos/onboarding.ts'
 import { publicos } from '../textos/publicos.ts'
@@ -94,8 +95,8 @@ const normalizarTelefono = (telefono: string) => telefono.replace(/[\s().-]/gu, 
 
 /** Name and phone as they are stored. */
 export const datosLimpios = ({ nombre, apellido, telefono }: Datos): Datos => ({
-  nombre: nombre.trim(),
-  apellido: apellido.trim(),
+  nombre: nombreCompuesto(nombre.trim()),
+  apellido: nombreCompuesto(apellido.trim()),
   telefono: normalizarTelefono(telefono),
 })
 
@@ -214,7 +215,7 @@ export function errorDeLargo(
  * catalogue that is not active any more, or a picture. Null for any other sentence.
  */
 export function campoDelRechazo(mensaje: string): Omit<ErrorDeOnboarding, 'mensaje'> | null {
-  const { campos, contacto, tarjeta } = publicos
+  const { campos, contacto, tarjeta, signos } = publicos
   const textos: [string, PasoDeBorrador, CampoDeOnboarding][] = [
     [campos.nombre, 'datos', 'nombre'],
     [campos.apellido, 'datos', 'apellido'],
@@ -225,7 +226,7 @@ export function campoDelRechazo(mensaje: string): Omit<ErrorDeOnboarding, 'mensa
     [campos.trabajo(2), 'referencia2', 'referencia2_descripcion_trabajo'],
   ]
   for (const [nombre, paso, campo] of textos) {
-    if (mensaje === contacto(nombre) || mensaje === tarjeta(nombre)) return { paso, campo }
+    if ([contacto, tarjeta, signos].some((frase) => frase(nombre) === mensaje)) return { paso, campo }
   }
   if (/^El oficio .* ya no está disponible\.$/.test(mensaje)) return { paso: 'oficios', campo: 'oficios' }
   if (/^La alcaldía .* ya no está disponible\.$/.test(mensaje))

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import type { Role } from '../acceso.ts'
 import { CONTRASENA_MIN, NOMBRE_MAX } from '../limites.ts'
+import { esNombreLegible } from '../nombres.ts'
+import { publicos } from '../textos/publicos.ts'
 import { altas, registro } from '../textos/registro.ts'
 import { correoCon } from './acceso.ts'
 
 const { errores } = registro
 
-/** Letters of any alphabet; a mark is an accent typed as a separate character. */
-const LETRAS = /^[\p{L}\p{M}\s]*$/u
+/** Letters of any alphabet. */
+const LETRAS = /^[\p{L}\s]*$/u
 
 /** Only the names of seekers are restricted to letters (specification, section 5). */
 const conLetras = (role: Role, error: string) => z.regex(role === 'buscador' ? LETRAS : /^/, error)
@@ -19,17 +21,21 @@ function nombresDe(role: Role) {
       .string()
       .check(
         z.trim(),
+        z.normalize('NFC'),
         z.minLength(1, textos.nombreRequerido),
         z.maxLength(NOMBRE_MAX, errores.nombreLargo),
         conLetras(role, errores.nombreLetras),
+        z.refine(esNombreLegible, publicos.signos(publicos.campos.nombre)),
       ),
     apellido: z
       .string()
       .check(
         z.trim(),
+        z.normalize('NFC'),
         z.minLength(1, textos.apellidoRequerido),
         z.maxLength(NOMBRE_MAX, errores.apellidoLargo),
         conLetras(role, errores.apellidoLetras),
+        z.refine(esNombreLegible, publicos.signos(publicos.campos.apellido)),
       ),
   })
 }

@@ -2,6 +2,8 @@
 export const publicos = {
   contacto: (campo: string) => `${campo} no puede llevar teléfonos, correos, enlaces ni redes.`,
   tarjeta: (campo: string) => `${campo} no puede llevar números de tarjeta ni CLABE.`,
+  signos: (campo: string) =>
+    `${campo} tiene acentos o signos sueltos que no se pueden leer. Escríbelo de nuevo, solo con letras.`,
   campos: {
     nombre: 'El nombre',
     apellido: 'El apellido',
