@@ -205,6 +205,23 @@ test.describe('an invalid sign-up on /registro', () => {
   })
 })
 
+test.describe('a sign-up with a common password', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('is refused with a sentence at the field, and another password is accepted', async ({ page }) => {
+    await page.goto('/registro')
+    const email = `${crypto.randomUUID()}@example.com`
+    await fillSignUp(page, { email, password: 'password', confirmacion: 'password' })
+    await acceptTerms(page)
+    await button(page).click()
+    await expect(page.getByRole('alert')).toHaveText([/más difícil de adivinar/])
+    await expect(page.getByLabel('Contraseña', { exact: true })).toBeFocused()
+    await fillSignUp(page, { email })
+    await button(page).click()
+    await expect(page).toHaveURL(/\/login/)
+  })
+})
+
 test.describe('an invalid sign-up on /registro-maestro', () => {
   const refused = [
     ['an empty name', { nombre: ' ' }, 'Por favor ingresa tu nombre.', '[5.regm.02]'],

@@ -253,8 +253,8 @@ export const secondFactorMutants = [
     },
     {
       it: 'takes the e-mail as a password',
-      text: 'if (contrasena.trim().toLowerCase() === operator.email) {',
-      by: 'if (false) {',
+      text: "if (isEasyToGuess(contrasena, operator.email)) throw error('INVALID_INPUT', textos.contrasenaFacil)",
+      by: '',
       tests: ['functions/operacion-acceso'],
     },
     {

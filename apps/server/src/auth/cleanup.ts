@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { inBatches } from '../db/in-batches.ts'
 import type { Database, Sql } from '../db/pool.ts'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
+import { KNOWN_DAYS } from './known-addresses.ts'
 import { CODE_WINDOW_MINUTES } from './one-time.ts'
 
 /** Deletes are limited in size, so that they do not delay a sign-in. */
@@ -56,6 +57,13 @@ export async function cleanUp(sql: Sql, signal?: AbortSignal): Promise<void> {
       delete from auth.sessions where id in (
         select id from auth.sessions
         where coalesce(refreshed_at, created_at) < now() - make_interval(days => ${UNUSED_SESSION_DAYS})
+        limit ${BATCH})`,
+  )
+  await each(
+    BATCH,
+    () => sql`
+      delete from auth.known_addresses where (user_id, address) in (
+        select user_id, address from auth.known_addresses where seen_on < current_date - ${KNOWN_DAYS}::int
         limit ${BATCH})`,
   )
   // What operators have left: sessions after their last hour, challenges, enrolments without a code, links.

@@ -1,6 +1,7 @@
 import { DEMO_OPERATOR } from '../demo-operator.ts'
 import type { AuthContext } from './context.ts'
 import type { HashCaller } from './hash-queue.ts'
+import { isKnownAddress } from './known-addresses.ts'
 import { guessLimit } from './limits.ts'
 import { UNKNOWN_PASSWORD_HASH } from './passwords.ts'
 
@@ -14,7 +15,9 @@ export async function verifyPassword<T extends { encrypted_password: string }>(
   password: string,
   readUser: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const limit = guessLimit(context, 'signin', caller.email, caller.ip)
+  const limit = guessLimit(context, 'signin', caller.email, caller.ip, () =>
+    isKnownAddress(context, caller.email, caller.ip),
+  )
   await limit.check()
   let user: T | undefined
   const readHash = async () => {

@@ -74,6 +74,14 @@ export const verifyNotOffered = () =>
 export const operatorNotAllowed = () => new AuthError(403, 'not_admin', 'User not allowed')
 export const weakPassword = (min: number) =>
   new AuthError(422, 'weak_password', `Password should be at least ${min} characters.`, { weak: ['length'] })
+/** Supabase's answer for a password of its list of leaked ones. */
+export const easyPassword = () =>
+  new AuthError(
+    422,
+    'weak_password',
+    'Password is known to be weak and easy to guess, please choose a different one.',
+    { weak: ['pwned'] },
+  )
 export const samePassword = () =>
   new AuthError(422, 'same_password', 'New password should be different from the old password.')
 export const noBearer = () =>

@@ -1,6 +1,7 @@
 import { CONTRASENA_MIN } from '@maestros/dominio/limites'
 import { z } from 'zod'
-import { invalidBody, refused, unprocessable, weakPassword } from './errors.ts'
+import { isEasyToGuess } from '../easy-passwords.ts'
+import { easyPassword, invalidBody, refused, unprocessable, weakPassword } from './errors.ts'
 
 /** Parses the input of requests, with the error texts of Supabase. */
 
@@ -37,10 +38,14 @@ export function parseEmail(text: string): string {
   return email
 }
 
-/** Six characters is the only rule for passwords. The upper limit only prevents very large requests. */
-export function checkPassword(password: string) {
+/**
+ * A new password has six characters or more and is not one that strangers try first. The upper limit only prevents very large
+ * requests.
+ */
+export function checkPassword(password: string, email: string) {
   checkPasswordSize(password)
   if ([...password].length < CONTRASENA_MIN) throw weakPassword(CONTRASENA_MIN)
+  if (isEasyToGuess(password, email)) throw easyPassword()
 }
 
 /** For a password to be checked. Longer ones were never accepted, so they are not hashed either. */

@@ -11,13 +11,23 @@ type GuessKind = 'signin' | 'code' | 'factor'
 
 /**
  * Limits guesses of a password or code. Only failures count. `settle` checks the limits again after the
- * result is known, so that parallel guesses do not give more information than sequential ones.
+ * result is known, so that parallel guesses do not give more information than sequential ones. `isKnown` says whether the
+ * owner of the account had a session at this address; it is called only when that decides.
  */
-export function guessLimit(needs: Needs, kind: GuessKind, account: string, ip: string) {
+export function guessLimit(
+  needs: Needs,
+  kind: GuessKind,
+  account: string,
+  ip: string,
+  isKnown = async () => false,
+) {
   const keys = guessKeys(needs, kind, account, addressGroup(ip))
   const check = async (method: 'peek' | 'hit') => {
     const verdicts = await Promise.all(keys.map(([key, limit]) => needs.limits[method](key, limit)))
-    for (const verdict of verdicts) if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
+    for (const [at, verdict] of verdicts.entries()) {
+      if (verdict.allowed || (keys[at]?.[2] === 'not at known addresses' && (await isKnown()))) continue
+      throw tooManyRequests(verdict.retryAfter)
+    }
   }
   return {
     check: () => check('peek'),
@@ -25,20 +35,20 @@ export function guessLimit(needs: Needs, kind: GuessKind, account: string, ip: s
   }
 }
 
-function guessKeys({ config }: Needs, kind: GuessKind, account: string, address: string) {
-  const byAddress: [string, Limit] = [`auth:${kind}:address:${address}`, config.LIMIT_SIGNIN_ADDRESS]
+type GuessKey = readonly [key: string, limit: Limit, where?: 'not at known addresses']
+
+function guessKeys({ config }: Needs, kind: GuessKind, account: string, address: string): GuessKey[] {
+  const byAddress: GuessKey = [`auth:${kind}:address:${address}`, config.LIMIT_SIGNIN_ADDRESS]
   // A code has only six digits, so the low limit counts all addresses together. The owner can still open the
   // link.
-  if (kind === 'code')
-    return [[`auth:code:account:${account}`, config.LIMIT_SIGNIN_EMAIL] as const, byAddress]
+  if (kind === 'code') return [[`auth:code:account:${account}`, config.LIMIT_SIGNIN_EMAIL], byAddress]
   // As short, and only somebody who knows the password can try one.
-  if (kind === 'factor')
-    return [[`auth:factor:account:${account}`, config.LIMIT_FACTOR_ACCOUNT] as const, byAddress]
+  if (kind === 'factor') return [[`auth:factor:account:${account}`, config.LIMIT_FACTOR_ACCOUNT], byAddress]
   return [
     // Counted by account and address together, so that wrong passwords from elsewhere do not lock out the
     // owner.
-    [`auth:signin:pair:${address}:${account}`, config.LIMIT_SIGNIN_EMAIL] as const,
-    [`auth:signin:account:${account}`, config.LIMIT_SIGNIN_ACCOUNT] as const,
+    [`auth:signin:pair:${address}:${account}`, config.LIMIT_SIGNIN_EMAIL],
+    [`auth:signin:account:${account}`, config.LIMIT_SIGNIN_ACCOUNT, 'not at known addresses'],
     byAddress,
   ]
 }

@@ -7,6 +7,7 @@ import { inetOf } from '../limits/address.ts'
 import { randomToken, tokenHash } from '../random-token.ts'
 import type { Services } from '../services.ts'
 import { refreshTokenUnknown, refreshTokenUsed, userBanned } from './errors.ts'
+import { rememberAddress } from './known-addresses.ts'
 import { type SessionFacts, type SignAccess, successorToken } from './tokens.ts'
 import { NO_PASSWORD, presentUser, type SessionMethod, type UserRow, userColumns } from './users.ts'
 
@@ -178,9 +179,14 @@ export const sessionsEnded = (userId: string, sessionId: string, scope: SignOutS
   ...(scope === 'others' && { except: sessionId }),
 })
 
-/** The answer that the official client stores as its session. */
-export async function presentSession(sign: SignAccess, { user, session, refreshToken }: OpenedSession) {
-  const { token, expiresIn, expiresAt } = await sign(user, session)
+/** The answer that the official client stores as its session. The address of the request is then a known one of the account. */
+export async function presentSession(
+  context: Pick<Services, 'db' | 'secrets'> & { sign: SignAccess },
+  { user, session, refreshToken }: OpenedSession,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+) {
+  await rememberAddress(context, user.id, ip)
+  const { token, expiresIn, expiresAt } = await context.sign(user, session)
   return {
     access_token: token,
     token_type: 'bearer',

@@ -40,6 +40,7 @@ describe('the database', () => {
       where contype = 'f' and confdeltype in ('c', 'n', 'd') order by 1`
     expect(keys.map(({ name }) => name)).toEqual([
       'auth.flow_states of auth.users',
+      'auth.known_addresses of auth.users',
       'auth.mfa_challenges of auth.mfa_factors',
       'auth.mfa_factors of auth.users',
       'auth.one_time_tokens of auth.users',

@@ -25,6 +25,7 @@ const SERVER: Tree = {
     [
       'config.ts',
       'demo-operator.ts',
+      'easy-passwords.ts',
       'error-code.ts',
       'escape-html.ts',
       'password-hash.ts',

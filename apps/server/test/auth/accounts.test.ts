@@ -98,9 +98,26 @@ describe('signing up', () => {
     })
   })
 
-  it('accepts any six characters as a password', async () => {
-    const { error } = await app.client().auth.signUp({ email: newEmail(), password: '      ' })
+  it('accepts any six characters that are not easy to guess as a password', async () => {
+    const { error } = await app.client().auth.signUp({ email: newEmail(), password: 'ñ  ñ ñ' })
     expect(error).toBeNull()
+  })
+
+  it('with a common password, only blanks or the own e-mail answers that it is weak', async () => {
+    const email = newEmail()
+    for (const password of [
+      '123456',
+      'Password',
+      ' qwerty ',
+      'contraseña',
+      '        ',
+      email,
+      ` ${email.toUpperCase()}`,
+    ]) {
+      const { error } = await app.client().auth.signUp({ email, password })
+      expect(error, password).toMatchObject({ code: 'weak_password', status: 422, reasons: ['pwned'] })
+    }
+    expect((await app.client().auth.signUp({ email, password: PASSWORD })).error).toBeNull()
   })
 
   it.each([

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rememberAddress } from '../../src/auth/known-addresses.ts'
 import { guessLimit } from '../../src/auth/limits.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { makeBuscador } from '../setup/maestros.ts'
 
 /** The limits of guesses alone. The password and the code have further limits, which would hide these. */
 
@@ -65,6 +67,16 @@ describe('wrong passwords', () => {
       await allowed('signin', () => ({ email: newEmail(), ip: `2001:db8:7::${(++host).toString(16)}` })),
     ).toBe(8)
   })
+})
+
+test('of an account the 50 addresses that were seen last are remembered, as hashes', async () => {
+  const { id } = await makeBuscador(app)
+  for (let i = 0; i < 60; i++) await rememberAddress(app.services, id, `2001:db8:${i}::1`)
+  const rows = await app.sql<
+    { address: string }[]
+  >`select address from auth.known_addresses where user_id = ${id}`
+  expect(rows.length).toBeLessThanOrEqual(51)
+  expect(rows.filter(({ address }) => address.includes('2001'))).toEqual([])
 })
 
 test('a right guess does not count', async () => {

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { cleanUp } from '../../src/auth/cleanup.ts'
 import { addressGroup } from '../../src/limits/address.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { authRequest, lastMailTo, newEmail, openLink, PASSWORD } from './people.ts'
@@ -92,6 +93,39 @@ describe('failed sign-ins', () => {
     const { email } = await signUp()
     for (let i = 0; i < 25; i++) expect((await signIn(email, WRONG)).status).toBe(400)
     expect(await signIn(email, PASSWORD)).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+  })
+
+  it('from the addresses of ten strangers do not refuse the owner where she had a session in the last 90 days', async () => {
+    const { email, user } = await signUp()
+    const [home, office, hotel] = [newAddress(), newAddress(), '2001:db8:a:b::1']
+    const refresh_token = (await clientFrom(home).auth.signInWithPassword({ email, password: PASSWORD })).data
+      .session?.refresh_token
+    await clientFrom(office).auth.refreshSession({ refresh_token: refresh_token ?? '' })
+    await signIn(email, PASSWORD, hotel)
+    // An ended session counts too.
+    await app.sql`delete from auth.sessions where user_id = ${user.id}`
+    const strangers = Array.from({ length: 10 }, newAddress)
+    for (let i = 0; i < 25; i++) await signIn(email, WRONG, strangers[i % 10])
+    expect(await signIn(email, PASSWORD, strangers[0])).toMatchObject({ status: 429 })
+    expect(await signIn(email, PASSWORD)).toMatchObject({ status: 429 })
+
+    for (const address of [home, office, '2001:db8:a:b::2']) {
+      expect(await signIn(email, WRONG, address)).toMatchObject({ status: 400 })
+      expect(await signIn(email, PASSWORD, address)).toMatchObject({ status: 200 })
+    }
+    // Her own mistakes there still count.
+    for (let i = 0; i < 9; i++) await signIn(email, WRONG, home)
+    expect(await signIn(email, PASSWORD, home)).toMatchObject({ status: 429 })
+    // A session of another account at the address is none of hers.
+    const other = await signUp()
+    const cafe = newAddress()
+    expect(await signIn(other.email, PASSWORD, cafe)).toMatchObject({ status: 200 })
+    expect(await signIn(email, PASSWORD, cafe)).toMatchObject({ status: 429 })
+
+    await app.sql`update auth.known_addresses set seen_on = current_date - 91 where user_id = ${user.id}`
+    expect(await signIn(email, PASSWORD, office)).toMatchObject({ status: 429 })
+    await cleanUp(app.sql)
+    expect(await app.sql`select from auth.known_addresses where user_id = ${user.id}`).toHaveLength(0)
   })
 
   it('sent in parallel give no more information than those sent one by one', async () => {

@@ -42,6 +42,16 @@ const signsIn = async (email: string, password: string) =>
 const told = async (email: string) =>
   (await keptMailsTo(app, email)).filter(({ subject }) => subject === 'Tu contraseña cambió')
 
+it('an easy password is refused for a signed-in person and after a recovery, and the present one stays', async () => {
+  const { client, email } = await signUp(app)
+  for (const password of ['password', '      ', email]) {
+    const { error } = await client.auth.updateUser({ password, current_password: PASSWORD })
+    expect(error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
+  }
+  expect(await told(email)).toHaveLength(0)
+  expect(await signsIn(email, PASSWORD)).toBe(true)
+})
+
 describe('the owner of an account whose password was changed', () => {
   it('gets one e-mail about it, which says what to do if somebody else did it', async () => {
     const { client, email } = await signUp(app, { role: 'maestro', nombre: 'Ana' })

@@ -88,7 +88,7 @@ describe('an access link', () => {
     })
     expect(await use(token, ` ${eva.email.toUpperCase()}`)).toMatchObject({
       code: 'INVALID_INPUT',
-      message: textos.contrasenaComoCorreo,
+      message: textos.contrasenaFacil,
     })
     expect(await use(token, 'x'.repeat(CONTRASENA_DE_OPERADOR_MIN))).toMatchObject({ status: 200 })
   })

@@ -1,4 +1,4 @@
-import { fraseDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
+import { codigosDeAcceso, fraseDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
 import { isRetryableAuthError } from './call-error.ts'
 
 /**
@@ -15,6 +15,10 @@ export type AuthFailure =
   | { ok: false; reason: 'other'; message: string | null }
 
 export const OFFLINE: AuthFailure = { ok: false, reason: 'offline' }
+
+/** The sentence for a password that the server refuses, of which only the server has a list; null for any other error. */
+export const weakPasswordOf = (error: Error): string | null =>
+  error.name === 'AuthWeakPasswordError' ? codigosDeAcceso.weak_password : null
 
 /** Messages that the client library generates when the answer had none. */
 const GENERATED =

@@ -1,4 +1,11 @@
-import { type AuthFailure, failureOf, is, isAuthSessionMissingError, OFFLINE } from './auth-failure.ts'
+import {
+  type AuthFailure,
+  failureOf,
+  is,
+  isAuthSessionMissingError,
+  OFFLINE,
+  weakPasswordOf,
+} from './auth-failure.ts'
 import { BANNED } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
 import { endSuspended } from './session.ts'
@@ -9,6 +16,8 @@ type Auth = Client['auth']
 type ChangeResult =
   | { ok: true }
   | { ok: false; reason: 'expired' | 'same' | 'suspended' | 'wrong-current' }
+  /** The server has a list of common passwords. */
+  | { ok: false; reason: 'weak'; message: string }
   | AuthFailure
 
 /** Without the current password, the session must have been opened recently, for example by a reset link. */
@@ -73,6 +82,8 @@ function refusalOf(error: Error): Refused {
   }
   if (is(error, BANNED)) return { ok: false, reason: 'suspended' }
   if (is(error, 'same_password')) return { ok: false, reason: 'same' }
+  const weak = weakPasswordOf(error)
+  if (weak !== null) return { ok: false, reason: 'weak', message: weak }
   if (is(error, 'current_password_invalid')) return { ok: false, reason: 'wrong-current' }
   return failureOf(error)
 }

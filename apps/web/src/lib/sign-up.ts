@@ -1,6 +1,6 @@
 import { HOME, type Role } from '@maestros/dominio/acceso'
 import { endStoredSession } from './access.ts'
-import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
+import { type AuthFailure, failureOf, is, OFFLINE, weakPasswordOf } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'
 import { noteSignUp } from './own-sign-ups.ts'
 import { withoutSessionEvents } from './session-events.ts'
@@ -9,7 +9,10 @@ type NewPerson = { nombre: string; apellido: string; email: string; password: st
 
 export type SignUpResult =
   /** `confirmed`: the account may sign in at once, without confirming the e-mail address. */
-  { ok: true; confirmed: boolean } | { ok: false; reason: 'exists' | 'email' } | AuthFailure
+  | { ok: true; confirmed: boolean }
+  | { ok: false; reason: 'exists' | 'email' }
+  | { ok: false; reason: 'weak'; message: string }
+  | AuthFailure
 
 /**
  * Creates the account without signing in: the person then signs in on the screen of their role. `path` is the page that the
@@ -65,6 +68,8 @@ function refusal(error: Error): SignUpResult {
   if (is(error, 'email_address_invalid') || /email address.*invalid|invalid.*email/i.test(error.message)) {
     return { ok: false, reason: 'email' }
   }
+  const weak = weakPasswordOf(error)
+  if (weak !== null) return { ok: false, reason: 'weak', message: weak }
   return failureOf(error)
 }
 

@@ -18,7 +18,7 @@ export const codigosDeAcceso = {
   user_not_found: 'No encontramos esa cuenta.',
   insufficient_aal: 'Confirma tu segundo factor para continuar.',
   user_banned: 'Tu cuenta está suspendida.',
-  weak_password: `La contraseña debe tener al menos ${CONTRASENA_MIN} caracteres.`,
+  weak_password: `Elige una contraseña más difícil de adivinar, de ${CONTRASENA_MIN} caracteres o más: que no sea de las más usadas, ni solo espacios, ni tu correo.`,
   same_password: 'Elige una contraseña distinta de la anterior.',
   current_password_invalid: 'Escribe tu contraseña actual para cambiarla.',
   validation_failed: 'Hay un dato que no es válido. Revísalo e inténtalo de nuevo.',
@@ -71,7 +71,9 @@ const esCodigo = (code: unknown): code is keyof typeof codigosDeAcceso =>
 /** The Spanish sentence for an answer of the auth surface; null for a code that our server does not have. */
 export function fraseDeAcceso(code: unknown, message: string): string | null {
   // Refused names come with a Spanish sentence that says which name and why.
-  const refused = [publicos.contacto(''), publicos.tarjeta('')].some((end) => message.endsWith(end))
+  const refused = [publicos.contacto(''), publicos.tarjeta(''), publicos.signos('')].some((end) =>
+    message.endsWith(end),
+  )
   if (refused) return message
   if (esCodigo(code)) return codigosDeAcceso[code]
   return Object.hasOwn(sinCodigo, message) ? (sinCodigo[message] ?? null) : null

@@ -18,6 +18,8 @@ const FUERA_DE_CATALOGO: Record<string, string> & { otro: string } = {
 export const funciones = {
   // The specification's clients search for the words 'Session expired' (section 4).
   sesionTerminada: 'Session expired: tu sesión terminó. Inicia sesión de nuevo.',
+  sinSesion:
+    'Esta función necesita una sesión: inicia sesión y envía su token en el encabezado Authorization.',
   sinClave: 'Falta la clave de acceso (apikey) o no es válida.',
   datosInvalidos: 'Los datos enviados no son válidos.',
   datoInvalido: (dato: string) => `El dato '${dato}' no es válido.`,
@@ -51,7 +53,8 @@ export const funciones = {
   soloMaestros: 'Esta acción es solo para maestros.',
   accesoVencido:
     'Este enlace ya no sirve: se usó, venció o hay uno más nuevo. Pide otro a un operador responsable.',
-  contrasenaComoCorreo: 'La contraseña no puede ser tu correo. Elige otra.',
+  contrasenaFacil:
+    'Elige una contraseña más difícil de adivinar: que no sea de las más usadas, ni solo espacios, ni tu correo.',
   demasiadosIntentos: (segundos: number) =>
     `Se intentó demasiadas veces desde tu red. Podrás intentarlo de nuevo en ${espera(segundos)}.`,
   soloOperadores: 'Esta acción es solo para operadores.',

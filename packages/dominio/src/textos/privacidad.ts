@@ -23,7 +23,7 @@ export const avisoDePrivacidad = (correo: string): Documento => ({
       parrafos: [
         'De todas las personas: nombre, apellido, correo electrónico, contraseña (guardada de forma que nadie puede leerla), los mensajes, imágenes y notas de voz que envías por el chat, tus reseñas, tus solicitudes de ayuda, los contactos que pediste o que te pidieron, los perfiles que viste, y los reportes y bloqueos que hiciste, con copia de los mensajes que agregaste como prueba.',
         'De los maestros, además: teléfono, domicilio, CURP, fotografía de tu identificación oficial (INE), comprobante de domicilio, selfie, oficios, alcaldías, descripción de tu trabajo y dos referencias de clientes.',
-        'De tu dispositivo: dirección IP, tipo de navegador y fecha de cada sesión, para proteger tu cuenta. Si activas las notificaciones, también la dirección que tu navegador nos da para enviarlas a ese dispositivo.',
+        'De tu dispositivo: dirección IP, tipo de navegador y fecha de cada sesión, para proteger tu cuenta; durante 90 días guardamos además una huella cifrada de las direcciones desde las que entraste. Si activas las notificaciones, también la dirección que tu navegador nos da para enviarlas a ese dispositivo.',
         'Consideramos datos sensibles tu identificación oficial y tu selfie, porque pueden servir para identificarte por tus rasgos (datos biométricos). Los tratamos solo con tu consentimiento expreso, que das al enviarlos en el registro.',
       ],
     },

@@ -59,7 +59,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext) {
     const challenge = z.guid().safeParse(challenge_id)
     if (!challenge.success) throw challengeNotFound()
     const answer = { factorId: factorIdOf(request), challengeId: challenge.data, code, ip: request.ip }
-    return presentSession(context.sign, await answerChallenge(context, person, answer))
+    return presentSession(context, await answerChallenge(context, person, answer), request)
   })
 
   app.delete('/factors/:id', async (request) => {

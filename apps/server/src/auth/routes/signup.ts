@@ -50,22 +50,23 @@ function parseSignup(sent: unknown) {
   if (!body.email) throw notOffered(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   if (body.phone) throw refused('Only an email address or phone number should be provided on signup.')
   if (!body.password) throw refused('Signup requires a valid password')
-  checkPassword(body.password)
+  const email = parseEmail(body.email)
+  checkPassword(body.password, email)
   return {
-    email: parseEmail(body.email),
+    email,
     password: body.password,
     metadata: metadataText(checkPublicNames(parseMetadata(body.data))),
     challenge: parseChallenge(body),
   }
 }
 
-async function signUpAndIn({ db, sign }: AuthContext, user: NewUser, request: FastifyRequest) {
-  const opened = await db.sql.begin(async (tx) => {
+async function signUpAndIn(context: AuthContext, user: NewUser, request: FastifyRequest) {
+  const opened = await context.db.sql.begin(async (tx) => {
     const made = await createUser(tx, user)
     return made && openSession(tx, made, 'password', request)
   })
   if (!opened) throw userExists()
-  return presentSession(sign, opened)
+  return presentSession(context, opened, request)
 }
 
 async function signUpByMail(

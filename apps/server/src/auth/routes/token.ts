@@ -68,7 +68,7 @@ async function signIn(context: AuthContext, request: FastifyRequest) {
   if (!user.email_confirmed_at) throw emailNotConfirmed()
   const opened = await openSession(context.db.sql, user, 'password', request)
   if (!opened) throw invalidCredentials()
-  return presentSession(context.sign, opened)
+  return presentSession(context, opened, request)
 }
 
 async function refresh(context: AuthContext, request: FastifyRequest) {
@@ -77,7 +77,7 @@ async function refresh(context: AuthContext, request: FastifyRequest) {
   const owner = await refreshTokenOwner(context.db.sql, refresh_token)
   if (owner === undefined) throw refreshTokenUnknown()
   await limitRefreshes(context, owner)
-  return presentSession(context.sign, await refreshSession(context, refresh_token))
+  return presentSession(context, await refreshSession(context, refresh_token), request)
 }
 
 async function exchangeCode(context: AuthContext, request: FastifyRequest) {
@@ -95,5 +95,5 @@ async function exchangeCode(context: AuthContext, request: FastifyRequest) {
     return openSession(tx, user, 'otp', request)
   })
   if (!opened) throw flowStateNotFound()
-  return presentSession(context.sign, opened)
+  return presentSession(context, opened, request)
 }

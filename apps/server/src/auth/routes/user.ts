@@ -75,9 +75,9 @@ async function newPassword(
   ip: string,
   body: Body & { password: string },
 ): Promise<string> {
-  checkPassword(body.password)
   const { passwords } = context
   const { email, encrypted_password } = person.user
+  checkPassword(body.password, email)
   await reauthenticate(context, person, ip, body)
   // Before the comparison, which tells whether a guess of the present password is right.
   await limitPasswordChanges(context, person.user.id, person.byMail)

@@ -33,7 +33,7 @@ export function verifyLinkRoute(app: FastifyInstance, context: AuthContext) {
     try {
       const opened = await openLink(context, kinds, token, request)
       if ('code' in opened) return reply.redirect(withParameters(target, { code: opened.code }), 303)
-      const session = await presentSession(context.sign, opened)
+      const session = await presentSession(context, opened, request)
       return reply.redirect(
         withHash(target, {
           access_token: session.access_token,

@@ -26,20 +26,21 @@ export function verifyRoute(app: FastifyInstance, context: AuthContext) {
   app.post('/verify', async (request) => {
     const body = parseBody(Body, request.body)
     if (body.type === PHONE_LINK && body.token_hash && !body.token) {
-      return presentSession(context.sign, await enterByPhoneLink(context, body.token_hash, request))
+      return presentSession(context, await enterByPhoneLink(context, body.token_hash, request), request)
     }
     const kinds = kindsOf(body.type)
     if (!body.token === !body.token_hash) throw refused('Verify requires either a token or a token hash')
     if (body.token_hash) {
       if (body.email || body.phone) throw refused('Only the token_hash and type should be provided')
-      return presentSession(context.sign, await enterByLink(context, kinds, body.token_hash, request))
+      return presentSession(context, await enterByLink(context, kinds, body.token_hash, request), request)
     }
     if (!body.email || !body.token) {
       throw refused('Only an email address or phone number should be provided on verify')
     }
     return presentSession(
-      context.sign,
+      context,
       await enterByCode(context, kinds, parseEmail(body.email), body.token, request),
+      request,
     )
   })
 }

@@ -1,6 +1,7 @@
 import { operacionAcceso } from '@maestros/contrato/funciones/operacion/operacion-acceso'
 import { funciones as textos } from '@maestros/dominio/textos/funciones'
 import { hash } from '@node-rs/argon2'
+import { isEasyToGuess } from '../../easy-passwords.ts'
 import { countByAddress } from '../../limits/by-address.ts'
 import { PASSWORD_COST } from '../../password-hash.ts'
 import { tokenHash } from '../../random-token.ts'
@@ -22,9 +23,7 @@ export default defineFunction(operacionAcceso, {
         select email from auth.users where id = interno.operador_del_acceso(${key})`,
     )
     if (!operator) throw error('NOT_FOUND', textos.accesoVencido)
-    if (contrasena.trim().toLowerCase() === operator.email) {
-      throw error('INVALID_INPUT', textos.contrasenaComoCorreo)
-    }
+    if (isEasyToGuess(contrasena, operator.email)) throw error('INVALID_INPUT', textos.contrasenaFacil)
     const hashed = await hash(contrasena, PASSWORD_COST)
     const [used] = await withConnection(
       async () => db.sql<{ done: boolean }[]>`select interno.usar_acceso(${key}, ${hashed}) as done`,

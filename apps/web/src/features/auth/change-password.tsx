@@ -50,6 +50,8 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
         return refuse('actual', textos.incorrecta)
       case 'same':
         return refuse('password', errores.misma)
+      case 'weak':
+        return refuse('password', result.message)
       // The guard then redirects to the sign-in.
       case 'expired':
         return refreshSession()

@@ -40,6 +40,8 @@ export function NewPasswordForm({ account, onChanged, onRefused, onSuspended }: 
         return onSuspended()
       case 'same':
         return refuse('password', errores.misma)
+      case 'weak':
+        return refuse('password', result.message)
       case 'offline':
       case 'other':
         return showRefusalToast(errores.titulo, failureText(result, errores.inesperado))

@@ -42,7 +42,7 @@ const rules = {
 export function SignUpForm({ as: role, terms, onDone, below }: Props) {
   const known = useKnownEmail()
   const path = useConfirmationPath(role)
-  const { register, onSubmit, select, textOf, tick, isTicked, errors, isSubmitting } = useForm({
+  const { register, onSubmit, select, refuse, textOf, tick, isTicked, errors, isSubmitting } = useForm({
     rules: rules[role],
     initial: known ? { email: known } : {},
   })
@@ -62,6 +62,7 @@ export function SignUpForm({ as: role, terms, onDone, below }: Props) {
       toast.success(altas[role].creada, { description })
       return onDone({ email: input.email, unconfirmed: !result.confirmed })
     }
+    if (result.reason === 'weak') return refuse('password', result.message)
     showRefusal(result, role, input.email)
     if (result.reason === 'exists' || result.reason === 'email') select('email')
   }, onUnchecked)
@@ -106,7 +107,9 @@ export function SignUpForm({ as: role, terms, onDone, below }: Props) {
   )
 }
 
-function showRefusal(refusal: Extract<SignUpResult, { ok: false }>, role: Role, email: string) {
+type Refusal = Exclude<Extract<SignUpResult, { ok: false }>, { reason: 'weak' }>
+
+function showRefusal(refusal: Refusal, role: Role, email: string) {
   const { errores } = registro
   switch (refusal.reason) {
     case 'exists':
