@@ -12,9 +12,9 @@ const BUDGETS_KB = {
   '/login': 140,
   '/login-maestro': 140,
   '/registro': 140,
-  '/resultados': 177,
-  '/onboarding-maestro': 182,
-  '/operacion': 205,
+  '/resultados': 178,
+  '/onboarding-maestro': 184,
+  '/operacion': 209,
 }
 
 /** What a submit of the sign-in form loads before it is sent: the rules of the form, the calls and the official client. */

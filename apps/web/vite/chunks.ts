@@ -126,8 +126,8 @@ const SHARED = paths(
 /** Not what imports the dialog, which the screens load later, nor what only screens without an account and few others use. */
 const NOT_SHARED = paths(
   '/(?:lightbox|choose-picture-dialog|stored-picture)\\.',
-  '/dominio/src/(?:moderacion/|moderacion\\.|textos-publicos\\.|resenas\\.|curp\\.|seguridad\\.|formularios/)',
-  '/textos/(?:acceso|landing|legal|mi-perfil|mis-datos|onboarding|panel|recuperar|registro|resenas|terminos)',
+  '/dominio/src/(?:moderacion/|moderacion\\.|textos-publicos\\.|resenas\\.|curp\\.|seguridad\\.|nombre-legible\\.|formularios/)',
+  '/textos/(?:acceso|landing|legal|mi-perfil|mis-datos|nombres|onboarding|panel|recuperar|registro|resenas|terminos)',
 )
 const isShared = (id: string) =>
   SHARED.test(id) &&

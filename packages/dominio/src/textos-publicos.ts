@@ -1,5 +1,5 @@
 import { moderar } from './moderacion.ts'
-import { esNombreLegible } from './nombres.ts'
+import { esNombreLegible } from './nombre-legible.ts'
 import { publicos } from './textos/publicos.ts'
 
 /**

@@ -22,7 +22,8 @@ const age = (buscador: string, days: number) =>
 test('the seeker is asked three days after the unlock, and not before', async () => {
   const { ana, chat } = await makeReviewablePair(app)
   expect(await ask(ana, chat)).toEqual({ pedir: false })
-  await age(ana.id, 2)
+  // The contact was unlocked a day ago.
+  await age(ana.id, 1)
   expect(await ask(ana, chat)).toEqual({ pedir: false })
   await age(ana.id, 1)
   expect(await ask(ana, chat)).toEqual({ pedir: true })

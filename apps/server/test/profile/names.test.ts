@@ -1,4 +1,4 @@
-import { esNombreLegible } from '@maestros/dominio/nombres'
+import { esNombreLegible } from '@maestros/dominio/nombre-legible'
 import { publicos } from '@maestros/dominio/textos/publicos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newEmail, PASSWORD } from '../auth/people.ts'

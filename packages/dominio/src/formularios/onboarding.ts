@@ -12,7 +12,7 @@ import {
   REFERENCIA_NOMBRE_MAX,
   REFERENCIA_TELEFONO,
 } from '../limites.ts'
-import { nombreCompuesto } from '../nombres.ts'
+import { nombreCompuesto } from '../nombre-legible.ts'
 import type { PasoConImagen, PasoDeBorrador } from '../onboarding.ts'
 import { erroresDeOnboarding as errores } from '../textos/onboarding.ts'
 import { publicos } from '../textos/publicos.ts'

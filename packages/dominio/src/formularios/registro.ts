@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Role } from '../acceso.ts'
 import { CONTRASENA_MIN, NOMBRE_MAX } from '../limites.ts'
-import { esNombreLegible } from '../nombres.ts'
-import { publicos } from '../textos/publicos.ts'
+import { esNombreLegible } from '../nombre-legible.ts'
+import { nombres } from '../textos/nombres.ts'
 import { altas, registro } from '../textos/registro.ts'
 import { correoCon } from './acceso.ts'
 
@@ -25,7 +25,7 @@ function nombresDe(role: Role) {
         z.minLength(1, textos.nombreRequerido),
         z.maxLength(NOMBRE_MAX, errores.nombreLargo),
         conLetras(role, errores.nombreLetras),
-        z.refine(esNombreLegible, publicos.signos(publicos.campos.nombre)),
+        z.refine(esNombreLegible, nombres.signos(nombres.campos.nombre)),
       ),
     apellido: z
       .string()
@@ -35,7 +35,7 @@ function nombresDe(role: Role) {
         z.minLength(1, textos.apellidoRequerido),
         z.maxLength(NOMBRE_MAX, errores.apellidoLargo),
         conLetras(role, errores.apellidoLetras),
-        z.refine(esNombreLegible, publicos.signos(publicos.campos.apellido)),
+        z.refine(esNombreLegible, nombres.signos(nombres.campos.apellido)),
       ),
   })
 }

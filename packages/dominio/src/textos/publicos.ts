@@ -1,12 +1,12 @@
+import { nombres } from './nombres.ts'
+
 /** Shown to the author of a public text with contact data, and the name of each text. */
 export const publicos = {
+  signos: nombres.signos,
   contacto: (campo: string) => `${campo} no puede llevar teléfonos, correos, enlaces ni redes.`,
   tarjeta: (campo: string) => `${campo} no puede llevar números de tarjeta ni CLABE.`,
-  signos: (campo: string) =>
-    `${campo} tiene acentos o signos sueltos que no se pueden leer. Escríbelo de nuevo, solo con letras.`,
   campos: {
-    nombre: 'El nombre',
-    apellido: 'El apellido',
+    ...nombres.campos,
     descripcion: 'La descripción',
     cliente: (referencia: 1 | 2) => `El nombre del cliente de la referencia ${referencia}`,
     trabajo: (referencia: 1 | 2) => `La descripción del trabajo de la referencia ${referencia}`,
