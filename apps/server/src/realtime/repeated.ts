@@ -1,22 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import type { RowChange } from '../bus/bus.ts'
 
-/** Rows whose last event a process knows. */
+/** Inserted rows that a process remembers. */
 const ROWS_MAX = 5000
 
 /**
- * Tells whether a process has had an event before. A call whose answer was lost is repeated, maybe by another server, and each of the two
- * publishes the row: a server that hung publishes late. An inserted row is new once, and an update that changes nothing since the last
- * event of its row says nothing.
+ * Tells whether a process has had the event of an inserted row before. A call whose answer was lost is repeated, maybe by another server,
+ * and each of the two publishes the row: a server that hung publishes late. An update is always delivered, because it can tell of what
+ * its row does not contain, such as a block by the other person.
  */
 export function repetitions(): (change: RowChange) => boolean {
-  const last = new LRUCache<string, string>({ max: ROWS_MAX })
+  const known = new LRUCache<string, true>({ max: ROWS_MAX })
   return ({ table, type, record }) => {
+    if (type !== 'INSERT') return false
     const row = `${table}:${String(record.id)}`
-    const known = last.get(row)
-    if (type === 'INSERT' && known !== undefined) return true
-    const text = JSON.stringify(record)
-    last.set(row, text)
-    return known === text
+    const isKnown = known.has(row)
+    known.set(row, true)
+    return isKnown
   }
 }
