@@ -263,7 +263,7 @@ test('the question about a link of another account survives the failure of its c
  * The chunks of public pages, which are complete without a script. Only whoever is signed in loads them, for the menu; a failure
  * leaves the page as it is.
  */
-const OF_PUBLIC_PAGES = ['landing', 'legal-page', 'privacidad', 'terminos']
+const OF_PUBLIC_PAGES = ['landing', 'legal-page', 'maestros', 'privacidad', 'public-page', 'terminos']
 
 test('every chunk of the build was loaded by one of the walks', async ({ request }) => {
   const names = [...(await builtChunks(request))]

@@ -26,6 +26,7 @@ function settingsOf({ services: { secrets }, target }: TestApp, more: Record<str
     DATABASE_URL: `postgres:///${target.database}`,
     ...{
       JWT_SECRET: secrets.jwtSecret,
+      DOCUMENTS_KEY: secrets.documentsKey,
       PUBLISHABLE_KEY: secrets.publishableKey,
       SECRET_KEY: secrets.secretKey,
     },

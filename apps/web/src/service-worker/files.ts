@@ -69,6 +69,11 @@ async function store(cache: Cache, path: string, answer: Response) {
   await cache.put(path, answer)
 }
 
+/** Opening a cache that the worker of a newer build has removed would make it again. */
+async function keep(path: string, answer: Response) {
+  if (await caches.has(CACHE)) await (await caches.open(CACHE)).put(path, answer)
+}
+
 /** Undefined for a request that the worker leaves to the browser. */
 export function answerFor(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
@@ -103,7 +108,7 @@ async function config(event: FetchEvent): Promise<Response> {
   const answer = await inTime(network)
   if (answer?.ok) {
     const copy = answer.clone()
-    event.waitUntil(caches.open(CACHE).then((cache) => cache.put(CONFIG, copy)))
+    event.waitUntil(keep(CONFIG, copy))
     return answer
   }
   return (await storedIfPossible(CONFIG)) ?? network
@@ -121,7 +126,7 @@ async function asset(event: FetchEvent, path: string): Promise<Response> {
   const answer = await fetch(event.request)
   if (answer.ok) {
     const copy = answer.clone()
-    event.waitUntil(caches.open(CACHE).then((cache) => cache.put(path, copy)))
+    event.waitUntil(keep(path, copy))
   }
   return answer
 }

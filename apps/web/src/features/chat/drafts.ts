@@ -37,7 +37,8 @@ export const isTyping = (userId: string, chatId: string): boolean =>
 export function useDraft(userId: string, chatId: string): string {
   const text = useSyncExternalStore(onDraft, () => readDraft(userId, chatId))
   useEffect(() => {
-    if (text === '') typed.set(keyOf(userId, chatId), '')
+    // A text that was typed since this render is kept.
+    if (text === '' && !typed.has(keyOf(userId, chatId))) typed.set(keyOf(userId, chatId), '')
   }, [userId, chatId, text])
   useEffect(() => () => followShared(userId, chatId), [userId, chatId])
   return text
