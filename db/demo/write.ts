@@ -1,4 +1,4 @@
-import { notaDeContacto } from '@maestros/dominio/contacto'
+import { notaDeContacto } from '@maestros/dominio/contacto/contacto'
 import type { JSONValue, TransactionSql } from 'postgres'
 import type { Chat } from './chats.ts'
 import type { Access, Contacts } from './contacts.ts'

@@ -1,4 +1,4 @@
-import { PANTALLAS_DE_OPERACION } from '@maestros/dominio/operadores'
+import { PANTALLAS_DE_OPERACION } from '@maestros/dominio/operacion/operadores'
 import type { Locator, Page } from '@playwright/test'
 import { signInToConsole } from '../support/console.ts'
 import { BROKEN, NARROWEST } from '../support/enlarged.ts'

@@ -1,4 +1,4 @@
-import { PALABRAS_DE_OFICIOS } from '@maestros/dominio/palabras-de-oficios'
+import { PALABRAS_DE_OFICIOS } from '@maestros/dominio/directorio/palabras-de-oficios'
 import type { Page } from '@playwright/test'
 import { succeed } from '../support/api.ts'
 import { makeBuscador, type Person } from '../support/chats.ts'

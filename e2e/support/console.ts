@@ -1,4 +1,4 @@
-import type { NivelDeOperador } from '@maestros/dominio/operadores'
+import type { NivelDeOperador } from '@maestros/dominio/operacion/operadores'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { type Headers, headersOf, publishableKey, succeed } from './api.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { NivelDeOperador } from '@maestros/dominio/operadores'
+import type { NivelDeOperador } from '@maestros/dominio/operacion/operadores'
 import { type APIRequestContext, test } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'

@@ -1,8 +1,8 @@
 import { inFile } from '../mutant.ts'
 
-const MODERACION = 'packages/dominio/src/moderacion'
+const MODERACION = 'packages/dominio/src/seguridad/moderacion'
 
-/** Checks of the moderation that the server's tests notice. packages/dominio/test/moderacion tests each entry of its tables. */
+/** Checks of the moderation that the server's tests notice. packages/dominio/test/seguridad/moderacion tests each entry of its tables. */
 export const moderationMutants = [
   ...inFile(`${MODERACION}/telefono.ts`, [
     {

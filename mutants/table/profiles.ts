@@ -38,7 +38,7 @@ export const profilesMutants = [
       tests: ['functions/directory'],
     },
   ]),
-  ...inFile(`${SRC}/functions/directorio/maestro-profile.ts`, [
+  ...inFile(`${SRC}/functions/perfil/maestro-profile.ts`, [
     {
       it: 'shows a retired trade in a profile',
       text: 'o.nombre = e.oficio and o.activo',
@@ -154,7 +154,7 @@ export const profilesMutants = [
       tests: ['functions/maestros'],
     },
   ]),
-  ...inFile(`${SRC}/functions/directorio/track-profile-view.ts`, [
+  ...inFile(`${SRC}/functions/perfil/track-profile-view.ts`, [
     {
       it: 'records the view of another person',
       text: "if (buscador_id !== caller.userId) throw error('FORBIDDEN', textos.otraPersona)",

@@ -1,4 +1,4 @@
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { authSurface } from './auth/plugin.ts'

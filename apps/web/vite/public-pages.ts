@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-const FOLDER = new URL('../../../packages/dominio/src/textos/landing/', import.meta.url)
+const FOLDER = new URL('../../../packages/dominio/src/paginas/landing/', import.meta.url)
 
 /** The names of the landing pages: each is a file of texts. */
 export const LANDING_PAGES: string[] = readdirSync(FOLDER)

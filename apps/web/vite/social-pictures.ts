@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Landing } from '@maestros/dominio/textos/landing'
+import type { Landing } from '@maestros/dominio/paginas/textos-de-landing'
 import sharp from 'sharp'
 import { LANDING_PAGES } from './public-pages.ts'
 
@@ -19,7 +19,7 @@ export async function makeSocialPictures(folder: string) {
       .toFile(join(folder, 'social', `${name}.png`))
   for (const name of LANDING_PAGES) {
     const { default: landing }: { default: Landing } = await import(
-      `../../../packages/dominio/src/textos/landing/${name}.ts`
+      `../../../packages/dominio/src/paginas/landing/${name}.ts`
     )
     await save(name, landing.dibujo.map(({ d, tono }) => `<path d="${d}" fill="${FILLS[tono]}"/>`).join(''))
   }

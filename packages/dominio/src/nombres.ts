@@ -1,4 +1,4 @@
-import { comun } from './textos/comun.ts'
+import { comun } from './textos.ts'
 
 /** Names as they are displayed. Until the contact is unlocked, only the initial of a surname is shown. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contar, cuentaDeCaracteres } from '../src/textos/numeros.ts'
+import { contar, cuentaDeCaracteres } from '../src/numeros.ts'
 
 it('a counted thing has the singular for one only, and thousands have a comma', () => {
   expect([0, 1, 2, 1200].map((n) => contar(n, 'reseña', 'reseñas'))).toEqual([

@@ -1,4 +1,4 @@
-import { LOGIN, RECOVER } from '@maestros/dominio/acceso'
+import { LOGIN, RECOVER } from '@maestros/dominio/acceso/roles'
 import { fechaLarga, fechaYHora } from '@maestros/dominio/fechas'
 import { z } from 'zod'
 import { defineJob, type JobContext, PermanentFailure } from '../jobs/definition.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENTOS_TRAS_DECISION_DIAS } from '@maestros/dominio/verificacion'
+import { DOCUMENTOS_TRAS_DECISION_DIAS } from '@maestros/dominio/verificacion/estados'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
 import { discardAll } from '../objects/discard.ts'

@@ -1,4 +1,4 @@
-import { LOGIN, ladoDeRole } from '@maestros/dominio/acceso'
+import { LOGIN, ladoDeRole } from '@maestros/dominio/acceso/roles'
 import { fechaLarga } from '@maestros/dominio/fechas'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'

@@ -1,5 +1,5 @@
-import { verificacion as textos } from '@maestros/dominio/textos/verificacion'
-import { type Correccion, type DatoVerificable, edicionDe } from '@maestros/dominio/verificacion'
+import { type Correccion, type DatoVerificable, edicionDe } from '@maestros/dominio/verificacion/estados'
+import { verificacion as textos } from '@maestros/dominio/verificacion/textos'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
 import { rejectedMail, verifiedMail } from '../mail/mails.ts'

@@ -1,4 +1,4 @@
-import type { CodigoDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
+import type { CodigoDeAcceso } from '@maestros/dominio/acceso/textos-de-codigos'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerError } from '../caller.ts'
 import { isDatabaseLost, isTooSlow, retryAfterOf } from '../db/lost-connection.ts'

@@ -1,4 +1,4 @@
-import { ROLES } from '@maestros/dominio/acceso'
+import { ROLES } from '@maestros/dominio/acceso/roles'
 import { z } from 'zod'
 import { unprocessable } from './errors.ts'
 import { describe } from './input.ts'

@@ -1,4 +1,4 @@
-import { RECOVER } from '@maestros/dominio/acceso'
+import { RECOVER } from '@maestros/dominio/acceso/roles'
 import { fechaYHora } from '@maestros/dominio/fechas'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'

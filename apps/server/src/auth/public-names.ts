@@ -1,4 +1,4 @@
-import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/textos-publicos'
+import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/seguridad/textos-publicos'
 import { unprocessable } from './errors.ts'
 import type { Metadata } from './metadata.ts'
 

@@ -1,4 +1,4 @@
-import { RESET, ROLES, type Role } from '@maestros/dominio/acceso'
+import { RESET, ROLES, type Role } from '@maestros/dominio/acceso/roles'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 

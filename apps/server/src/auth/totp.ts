@@ -1,4 +1,4 @@
-import { CODIGO_DE_SEGUNDO_FACTOR_DIGITOS } from '@maestros/dominio/operadores'
+import { CODIGO_DE_SEGUNDO_FACTOR_DIGITOS } from '@maestros/dominio/operacion/operadores'
 import { Secret, TOTP } from 'otpauth'
 import { sealText, unsealText } from '../sealed-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Role } from '@maestros/dominio/acceso/roles'
 import type { ISql, PendingQuery, Row } from 'postgres'
 import { secondFactorNeeded, userBanned } from './errors.ts'
 

@@ -1,6 +1,6 @@
-import type { Cuenta } from '@maestros/contrato/operacion'
-import type { MotivoDeReporte } from '@maestros/dominio/seguridad'
-import type { Verificacion } from '@maestros/dominio/verificacion'
+import type { Cuenta } from '@maestros/contrato/operacion/cuenta-y-acto'
+import type { MotivoDeReporte } from '@maestros/dominio/seguridad/reportes'
+import type { Verificacion } from '@maestros/dominio/verificacion/estados'
 import type { ISql } from 'postgres'
 import { type AuditRow, auditRows } from './audit.ts'
 

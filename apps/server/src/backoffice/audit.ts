@@ -1,4 +1,4 @@
-import type { operador as textos } from '@maestros/dominio/textos/operador'
+import type { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import type { ISql } from 'postgres'
 
 /** The acts of operators. Reading them changes nothing and is not recorded. */

@@ -1,4 +1,4 @@
-import type { NivelDeOperador } from '@maestros/dominio/operadores'
+import type { NivelDeOperador } from '@maestros/dominio/operacion/operadores'
 import type { ISql } from 'postgres'
 
 /** The operator who acts, and the levels of operators. */

@@ -1,4 +1,4 @@
-import type { Cuenta } from '@maestros/contrato/operacion'
+import type { Cuenta } from '@maestros/contrato/operacion/cuenta-y-acto'
 import type { ISql } from 'postgres'
 
 /** People as operators name them, by their ids. */

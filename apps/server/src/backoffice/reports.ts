@@ -1,4 +1,4 @@
-import type { MotivoDeReporte } from '@maestros/dominio/seguridad'
+import type { MotivoDeReporte } from '@maestros/dominio/seguridad/reportes'
 import type { ISql } from 'postgres'
 import type { Page } from './page.ts'
 

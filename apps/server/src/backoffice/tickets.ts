@@ -1,4 +1,4 @@
-import type { EstadoDeTicket } from '@maestros/dominio/tickets'
+import type { EstadoDeTicket } from '@maestros/dominio/ayuda/estados-de-ticket'
 import type { ISql } from 'postgres'
 import type { Page } from './page.ts'
 

@@ -1,4 +1,3 @@
-import { correccionesDelMotivo } from '@maestros/dominio/rechazos'
 import {
   CORRECCIONES,
   type Correccion,
@@ -6,7 +5,8 @@ import {
   type DocumentoDeVerificacion,
   type EstadoDeVerificacion,
   type Verificacion,
-} from '@maestros/dominio/verificacion'
+} from '@maestros/dominio/verificacion/estados'
+import { correccionesDelMotivo } from '@maestros/dominio/verificacion/rechazos'
 import type { ISql } from 'postgres'
 import type { Page } from './page.ts'
 

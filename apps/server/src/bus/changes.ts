@@ -1,6 +1,6 @@
 import type { Mensaje } from '@maestros/contrato'
 import type { Database } from '@maestros/contrato/tablas'
-import type { Lado } from '@maestros/dominio/lado'
+import type { Lado } from '@maestros/dominio/chat/lado'
 import type { RowChange } from './bus.ts'
 
 /** A row of the table chats, with times as text, as `to_jsonb(chats)` returns it. */

@@ -1,5 +1,5 @@
-import { CURSOR_MAX } from '@maestros/contrato/funciones/comun'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { CURSOR_MAX } from '@maestros/contrato/comun'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { invalidInput } from './errors.ts'
 
 /** The end of a page as an opaque text. A changed cursor gives another page or is refused as invalid input. */

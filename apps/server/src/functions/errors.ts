@@ -1,5 +1,5 @@
 import { type CodigoError, ERRORES, type FuncionError } from '@maestros/contrato'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { CallerError, type CallerProblem } from '../caller.ts'

@@ -1,5 +1,5 @@
 import type { Contract } from '@maestros/contrato'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'

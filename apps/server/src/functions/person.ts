@@ -1,4 +1,4 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Role } from '@maestros/dominio/acceso/roles'
 import type { ISql, PendingQuery, ReservedSql, Row } from 'postgres'
 import type { Person } from '../caller.ts'
 import type { Database } from '../db/pool.ts'

@@ -1,4 +1,4 @@
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { ANON, type Caller } from '../caller.ts'
 import type { ReadJson } from '../http/input.ts'

@@ -1,4 +1,4 @@
-import { RESENAS_POR_PAGINA, type Resena } from '@maestros/contrato/resena'
+import { RESENAS_POR_PAGINA, type Resena } from '@maestros/contrato/resenas/resena'
 import { nombreConInicial, nombreVisible } from '@maestros/dominio/nombres'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import type { Sql } from '../db/pool.ts'

@@ -1,4 +1,4 @@
-import { CURSOR_HEADER } from '@maestros/contrato/funciones/directorio/maestros'
+import { CURSOR_HEADER } from '@maestros/contrato/directorio/maestros'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 

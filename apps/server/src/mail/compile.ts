@@ -8,7 +8,7 @@ import {
   type NombreDeCorreo,
   pieDelCorreo,
   type TextosDeCorreo,
-} from '@maestros/dominio/textos/correo'
+} from '@maestros/dominio/avisos/textos-de-correos'
 import { z } from 'zod'
 import { escapeHtml } from '../escape-html.ts'
 

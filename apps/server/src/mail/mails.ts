@@ -1,9 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Motivo } from '@maestros/dominio/contacto'
-import { haceCuanto } from '@maestros/dominio/fechas'
-import type { MotivoDeReporte } from '@maestros/dominio/seguridad'
-import { acceso } from '@maestros/dominio/textos/acceso'
-import { contacto } from '@maestros/dominio/textos/contacto'
+import { acceso } from '@maestros/dominio/acceso/textos'
 import {
   bajaDelCorreo,
   correos,
@@ -19,10 +15,14 @@ import {
   reportesUrgentes,
   saludo,
   type TextosDeCorreo,
-} from '@maestros/dominio/textos/correo'
-import { operador } from '@maestros/dominio/textos/operador'
-import { verificacion } from '@maestros/dominio/textos/verificacion'
-import type { Correccion, DatoVerificable } from '@maestros/dominio/verificacion'
+} from '@maestros/dominio/avisos/textos-de-correos'
+import type { Motivo } from '@maestros/dominio/contacto/contacto'
+import { contacto } from '@maestros/dominio/contacto/textos'
+import { haceCuanto } from '@maestros/dominio/fechas'
+import { operador } from '@maestros/dominio/operacion/textos-de-comandos'
+import type { MotivoDeReporte } from '@maestros/dominio/seguridad/reportes'
+import type { Correccion, DatoVerificable } from '@maestros/dominio/verificacion/estados'
+import { verificacion } from '@maestros/dominio/verificacion/textos'
 import { escapeHtml } from '../escape-html.ts'
 import { buildFile, Compiled, compileSource, readSource } from './compile.ts'
 import type { Mail } from './mailer.ts'

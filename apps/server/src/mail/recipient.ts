@@ -1,5 +1,5 @@
-import type { Role } from '@maestros/dominio/acceso'
-import type { CorreoOpcional } from '@maestros/dominio/avisos'
+import type { Role } from '@maestros/dominio/acceso/roles'
+import type { CorreoOpcional } from '@maestros/dominio/avisos/preferencias'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import type { Secrets } from '../secrets.ts'

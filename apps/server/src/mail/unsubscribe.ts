@@ -1,4 +1,4 @@
-import { CORREOS_OPCIONALES, type CorreoOpcional } from '@maestros/dominio/avisos'
+import { CORREOS_OPCIONALES, type CorreoOpcional } from '@maestros/dominio/avisos/preferencias'
 import type { Config } from '../config.ts'
 import type { Secrets } from '../secrets.ts'
 import { textSigner } from '../text-signer.ts'

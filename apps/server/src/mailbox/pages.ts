@@ -1,5 +1,5 @@
+import { bandejaLocal as textos } from '@maestros/dominio/avisos/textos-de-correos'
 import { ZONA } from '@maestros/dominio/fechas'
-import { bandejaLocal as textos } from '@maestros/dominio/textos/correo'
 import { escapeHtml } from '../escape-html.ts'
 import type { KeptMail } from '../mail/local-mailbox.ts'
 

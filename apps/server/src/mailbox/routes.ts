@@ -1,4 +1,4 @@
-import { bandejaLocal } from '@maestros/dominio/textos/correo'
+import { bandejaLocal } from '@maestros/dominio/avisos/textos-de-correos'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'

@@ -1,4 +1,4 @@
-import type { Motivo } from '@maestros/dominio/contacto'
+import type { Motivo } from '@maestros/dominio/contacto/contacto'
 import { tituloDeChat } from '@maestros/dominio/nombres'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'

@@ -1,4 +1,4 @@
-import type { MotivoDeReporte } from '@maestros/dominio/seguridad'
+import type { MotivoDeReporte } from '@maestros/dominio/seguridad/reportes'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
 import { pendingMail, urgentReportMail } from '../mail/mails.ts'

@@ -1,4 +1,4 @@
-import type { Pendiente } from '@maestros/dominio/textos/correo'
+import type { Pendiente } from '@maestros/dominio/avisos/textos-de-correos'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ISql } from 'postgres'
 import { Gauge, type Registry } from 'prom-client'

@@ -1,4 +1,4 @@
-import { MINUTOS_SIN_LEER } from '@maestros/dominio/avisos'
+import { MINUTOS_SIN_LEER } from '@maestros/dominio/avisos/preferencias'
 import { nombreDeMaestro, tituloDeChat } from '@maestros/dominio/nombres'
 import { z } from 'zod'
 import type { Database } from '../db/pool.ts'

@@ -1,4 +1,4 @@
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import postgres from 'postgres'
 import { setSuspended, UUID } from '../backoffice/accounts.ts'
 import { decide } from '../backoffice/verifications.ts'

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { NIVELES_DE_OPERADOR, type NivelDeOperador } from '@maestros/dominio/operadores'
-import { type OrdenDeOperador, operador as textos } from '@maestros/dominio/textos/operador'
-import { ESTADOS_DE_TICKET, type EstadoDeTicket } from '@maestros/dominio/tickets'
-import { DATOS_VERIFICABLES, type DatoVerificable } from '@maestros/dominio/verificacion'
+import { ESTADOS_DE_TICKET, type EstadoDeTicket } from '@maestros/dominio/ayuda/estados-de-ticket'
+import { NIVELES_DE_OPERADOR, type NivelDeOperador } from '@maestros/dominio/operacion/operadores'
+import { type OrdenDeOperador, operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
+import { DATOS_VERIFICABLES, type DatoVerificable } from '@maestros/dominio/verificacion/estados'
 import { UUID } from '../backoffice/accounts.ts'
 import { hasCode } from '../error-code.ts'
 import {

@@ -1,4 +1,4 @@
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { OperatorError } from './connect.ts'
 
 /** Shows a question and reads the answer. Without somebody who answers it is empty. */

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import type { Config } from '../config.ts'
 import { type Embedded, findEmbedded, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'

@@ -1,4 +1,4 @@
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { demoAccounts } from '../../../../db/demo/accounts.ts'
 import type { Sql } from '../db/pool.ts'
 import type { Result } from './acts.ts'

@@ -1,4 +1,4 @@
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import type { ISql } from 'postgres'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/pool.ts'

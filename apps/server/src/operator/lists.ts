@@ -1,5 +1,5 @@
 import { diaDe, horaDelMensaje } from '@maestros/dominio/fechas'
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { type AuditRow, auditRows } from '../backoffice/audit.ts'
 import type { Page } from '../backoffice/page.ts'
 import type { Sql } from '../db/pool.ts'

@@ -1,5 +1,5 @@
-import { tieneTexto } from '@maestros/dominio/chat'
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { tieneTexto } from '@maestros/dominio/chat/conversacion'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { closeReport, type Evidence, type Report, reportsOf, seeReport } from '../backoffice/reports.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/pool.ts'

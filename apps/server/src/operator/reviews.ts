@@ -1,4 +1,4 @@
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
 import { accountId, type Of, operatorId, type Result } from './acts.ts'

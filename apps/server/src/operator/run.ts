@@ -1,4 +1,4 @@
-import { type OrdenDeOperador, operador as textos } from '@maestros/dominio/textos/operador'
+import { type OrdenDeOperador, operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { type Config, readConfig } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
 import { errorText } from '../error-code.ts'

@@ -1,4 +1,4 @@
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { isPhone, UUID } from '../backoffice/accounts.ts'
 
 /** The options of the command line, and reading one value of them. */

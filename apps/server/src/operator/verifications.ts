@@ -1,6 +1,6 @@
 import { haceCuanto } from '@maestros/dominio/fechas'
-import { operador as textos } from '@maestros/dominio/textos/operador'
-import { DATOS_VERIFICABLES } from '@maestros/dominio/verificacion'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
+import { DATOS_VERIFICABLES } from '@maestros/dominio/verificacion/estados'
 import { type SeenMaestro, seeMaestro, type Waiting, waitingMaestros } from '../backoffice/verifications.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/pool.ts'

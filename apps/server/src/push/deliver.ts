@@ -1,4 +1,4 @@
-import type { AvisoPush } from '@maestros/contrato/push'
+import type { AvisoPush } from '@maestros/contrato/avisos/aviso-push'
 import type { Config } from '../config.ts'
 import type { Database, Sql } from '../db/pool.ts'
 import { type JobContext, PermanentFailure } from '../jobs/definition.ts'

@@ -1,4 +1,4 @@
-import { finDelSilencio } from '@maestros/dominio/horas-de-silencio'
+import { finDelSilencio } from '@maestros/dominio/avisos/horas-de-silencio'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
 import { ATTEMPTS, deliver, type PushServices } from './deliver.ts'

@@ -1,9 +1,9 @@
-import type { AvisoPush } from '@maestros/contrato/push'
-import { vistaPrevia } from '@maestros/dominio/chat'
-import type { Lado } from '@maestros/dominio/lado'
+import type { AvisoPush } from '@maestros/contrato/avisos/aviso-push'
+import { push as textos } from '@maestros/dominio/avisos/textos-de-push'
+import { vistaPrevia } from '@maestros/dominio/chat/conversacion'
+import type { Lado } from '@maestros/dominio/chat/lado'
 import { nombreConInicial, tituloDeChat } from '@maestros/dominio/nombres'
-import { comun } from '@maestros/dominio/textos/comun'
-import { push as textos } from '@maestros/dominio/textos/push'
+import { comun } from '@maestros/dominio/textos'
 import type { Sql } from '../db/pool.ts'
 
 /** What the person of a subscription has not read yet, and the notification about it. */

@@ -1,5 +1,5 @@
-import { finDelSilencio } from '@maestros/dominio/horas-de-silencio'
-import { push as textos } from '@maestros/dominio/textos/push'
+import { finDelSilencio } from '@maestros/dominio/avisos/horas-de-silencio'
+import { push as textos } from '@maestros/dominio/avisos/textos-de-push'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../jobs/definition.ts'
 import { ATTEMPTS, deliver, type PushServices } from './deliver.ts'

@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { AvisoPush } from '@maestros/contrato/push'
+import type { AvisoPush } from '@maestros/contrato/avisos/aviso-push'
 import webPush from 'web-push'
 import { pausesAfterNoAnswer } from '../limits/unanswered.ts'
 import type { Secrets } from '../secrets.ts'

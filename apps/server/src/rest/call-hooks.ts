@@ -1,4 +1,4 @@
-import { LADOS } from '@maestros/dominio/lado'
+import { LADOS } from '@maestros/dominio/chat/lado'
 import { z } from 'zod'
 import { type ChatRow, chatRead } from '../bus/changes.ts'
 import type { Services } from '../services.ts'

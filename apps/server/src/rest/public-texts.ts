@@ -1,4 +1,4 @@
-import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/textos-publicos'
+import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/seguridad/textos-publicos'
 import { RestError } from './errors.ts'
 import type { Payload } from './parse/body.ts'
 

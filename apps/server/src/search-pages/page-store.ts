@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PaginaDeBusqueda } from '@maestros/contrato/pagina-de-busqueda'
+import type { PaginaDeBusqueda } from '@maestros/contrato/directorio/pagina-de-busqueda'
 import { LRUCache } from 'lru-cache'
 import type { ReadyPage } from '../http/ready-page.ts'
 import { type FairQueue, fairQueue } from '../limits/fair-queue.ts'

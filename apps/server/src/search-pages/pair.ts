@@ -1,4 +1,4 @@
-import type { Nivel } from '@maestros/dominio/reputacion'
+import type { Nivel } from '@maestros/dominio/resenas/reputacion'
 import type { Sql } from '../db/pool.ts'
 
 /** What the page of one trade in one borough shows. */

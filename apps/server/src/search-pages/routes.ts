@@ -1,4 +1,4 @@
-import { funciones } from '@maestros/dominio/textos/funciones'
+import { funciones } from '@maestros/dominio/textos-de-funciones'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import type { Subject } from './addresses.ts'
 import type { View } from './views.ts'
 

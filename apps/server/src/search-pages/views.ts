@@ -7,12 +7,12 @@ import type {
   PaginaDeBusqueda,
   Pregunta,
   TarjetaPublica,
-} from '@maestros/contrato/pagina-de-busqueda'
-import { vecinasDe } from '@maestros/dominio/alcaldias-vecinas'
+} from '@maestros/contrato/directorio/pagina-de-busqueda'
+import { vecinasDe } from '@maestros/dominio/directorio/alcaldias-vecinas'
+import { paginasDeBusqueda as textos } from '@maestros/dominio/directorio/textos-de-paginas'
 import { iniciales, nombreConInicial } from '@maestros/dominio/nombres'
-import { ETIQUETAS, promedioComoTexto } from '@maestros/dominio/reputacion'
-import { comun } from '@maestros/dominio/textos/comun'
-import { paginasDeBusqueda as textos } from '@maestros/dominio/textos/paginas-de-busqueda'
+import { ETIQUETAS, promedioComoTexto } from '@maestros/dominio/resenas/reputacion'
+import { comun } from '@maestros/dominio/textos'
 import { oficioPath, PREFIX, pairPath, type Subject, withChoice } from './addresses.ts'
 import type { Catalogue, CatalogueEntry } from './catalogue.ts'
 import { type Figures, figuresOf, type Pair, type PublicMaestro } from './pair.ts'

@@ -1,5 +1,5 @@
-import { almacenamiento as textos } from '@maestros/dominio/textos/almacenamiento'
-import type { CodigoDeAlmacenamiento } from '@maestros/dominio/textos/codigos-de-almacenamiento'
+import { almacenamiento as textos } from '@maestros/dominio/textos-de-almacenamiento'
+import type { CodigoDeAlmacenamiento } from '@maestros/dominio/textos-de-codigos-de-almacenamiento'
 import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { baja as textos } from '@maestros/dominio/textos/correo'
+import { baja as textos } from '@maestros/dominio/avisos/textos-de-correos'
 import { escapeHtml } from '../escape-html.ts'
 import { CHOICES_PATH, UNSUBSCRIBE_PATH, type Unsubscription } from '../mail/unsubscribe.ts'
 

@@ -1,4 +1,4 @@
-import { funciones } from '@maestros/dominio/textos/funciones'
+import { funciones } from '@maestros/dominio/textos-de-funciones'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addAddressLimit, addressLimit } from '../http/address-limit.ts'

@@ -1,6 +1,6 @@
 import { FuncionError } from '@maestros/contrato'
-import { almacenamiento } from '@maestros/dominio/textos/almacenamiento'
-import { funciones } from '@maestros/dominio/textos/funciones'
+import { almacenamiento } from '@maestros/dominio/textos-de-almacenamiento'
+import { funciones } from '@maestros/dominio/textos-de-funciones'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadFunctions } from '../../src/functions/load.ts'

@@ -1,4 +1,4 @@
-import { funciones } from '@maestros/dominio/textos/funciones'
+import { funciones } from '@maestros/dominio/textos-de-funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, signUp } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'

@@ -3,7 +3,7 @@ import {
   DATOS_VERIFICABLES,
   DOCUMENTOS_TRAS_DECISION_DIAS,
   ESTADOS_DE_VERIFICACION,
-} from '@maestros/dominio/verificacion'
+} from '@maestros/dominio/verificacion/estados'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { removeDocuments } from '../../src/accounts/remove-documents.ts'

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { almacenamiento } from '@maestros/dominio/textos/almacenamiento'
-import { codigosDeAcceso, fraseDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
-import {
-  codigosDeAlmacenamiento,
-  fraseDeAlmacenamiento,
-} from '@maestros/dominio/textos/codigos-de-almacenamiento'
+import { codigosDeAcceso, fraseDeAcceso } from '@maestros/dominio/acceso/textos-de-codigos'
 import {
   codigosDeSegundoFactor,
   fraseDeSegundoFactor,
-} from '@maestros/dominio/textos/codigos-de-segundo-factor'
-import { publicos } from '@maestros/dominio/textos/publicos'
+} from '@maestros/dominio/acceso/textos-de-segundo-factor'
+import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
+import { almacenamiento } from '@maestros/dominio/textos-de-almacenamiento'
+import {
+  codigosDeAlmacenamiento,
+  fraseDeAlmacenamiento,
+} from '@maestros/dominio/textos-de-codigos-de-almacenamiento'
 import { expect, test } from 'vitest'
 
 const SERVER = join(import.meta.dirname, '../../src')

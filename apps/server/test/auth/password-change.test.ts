@@ -1,4 +1,4 @@
-import { onboardingEnlace } from '@maestros/contrato/funciones/onboarding/onboarding-enlace'
+import { onboardingEnlace } from '@maestros/contrato/onboarding/onboarding-enlace'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import type { ReservedSql } from 'postgres'

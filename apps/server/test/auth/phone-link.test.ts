@@ -1,4 +1,4 @@
-import { onboardingEnlace } from '@maestros/contrato/funciones/onboarding/onboarding-enlace'
+import { onboardingEnlace } from '@maestros/contrato/onboarding/onboarding-enlace'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp } from '../../src/auth/cleanup.ts'
 import { startApp, type TestApp } from '../setup/app.ts'

@@ -1,4 +1,4 @@
-import { SESION_DE_OPERADOR_HORAS } from '@maestros/dominio/operadores'
+import { SESION_DE_OPERADOR_HORAS } from '@maestros/dominio/operacion/operadores'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { RESET } from '@maestros/dominio/acceso'
+import { RESET } from '@maestros/dominio/acceso/roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMails } from '../../src/mail/local-mailbox.ts'
 import { mailboxDir } from '../../src/mail/make.ts'

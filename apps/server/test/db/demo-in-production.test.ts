@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeDemo, demoAccounts } from '../../../../db/demo/accounts.ts'
 import { fillDemo } from '../../../../db/demo/index.ts'

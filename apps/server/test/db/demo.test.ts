@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/textos-publicos'
+import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/seguridad/textos-publicos'
 import { verify } from '@node-rs/argon2'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { onboardingEnlace } from '@maestros/contrato/funciones/onboarding/onboarding-enlace'
+import { onboardingEnlace } from '@maestros/contrato/onboarding/onboarding-enlace'
 import postgres, { type ReservedSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ANON } from '../../src/caller.ts'

@@ -1,6 +1,10 @@
-import { maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
-import { maestros } from '@maestros/contrato/funciones/directorio/maestros'
-import { MINUTOS_DE_PASO, PASOS_DE_RESPUESTA, RESPUESTAS_MIN } from '@maestros/dominio/respuesta'
+import { maestros } from '@maestros/contrato/directorio/maestros'
+import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
+import {
+  MINUTOS_DE_PASO,
+  PASOS_DE_RESPUESTA,
+  RESPUESTAS_MIN,
+} from '@maestros/dominio/perfil/tiempo-de-respuesta'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepCurrent } from '../../src/functions/directorio/support/keep-current.ts'

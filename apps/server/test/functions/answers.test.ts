@@ -1,5 +1,5 @@
-import { getChats } from '@maestros/contrato/funciones/chat/get-chats'
-import { maestros } from '@maestros/contrato/funciones/directorio/maestros'
+import { getChats } from '@maestros/contrato/chat/get-chats'
+import { maestros } from '@maestros/contrato/directorio/maestros'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { checkAnswer } from '../setup/check-answer.ts'

@@ -1,6 +1,6 @@
-import { primerError } from '@maestros/dominio/formularios/onboarding'
 import * as limites from '@maestros/dominio/limites'
-import { ETIQUETAS, NIVELES, nivelDeReputacion } from '@maestros/dominio/reputacion'
+import { primerError } from '@maestros/dominio/onboarding/formulario'
+import { ETIQUETAS, NIVELES, nivelDeReputacion } from '@maestros/dominio/resenas/reputacion'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALCALDIAS } from '../../../../db/demo/places.ts'

@@ -1,5 +1,5 @@
-import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { chatInitiate } from '@maestros/contrato/chat/chat-initiate'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { askFor, makePair, send, startChat, whileOpen } from '../setup/chats.ts'

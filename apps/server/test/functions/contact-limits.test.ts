@@ -1,5 +1,5 @@
 import { CONTACTOS_POR_DIA } from '@maestros/dominio/limites'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { startChat, whileOpen } from '../setup/chats.ts'

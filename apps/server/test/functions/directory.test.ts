@@ -1,5 +1,5 @@
-import { alternativas } from '@maestros/contrato/funciones/directorio/alternativas'
-import { maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
+import { alternativas } from '@maestros/contrato/directorio/alternativas'
+import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CodigoError, ERRORES } from '@maestros/contrato'
-import { maestros } from '@maestros/contrato/funciones/directorio/maestros'
+import { maestros } from '@maestros/contrato/directorio/maestros'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toFunctionError } from '../../src/functions/errors.ts'
 import { Overloaded } from '../../src/limits/overloaded.ts'

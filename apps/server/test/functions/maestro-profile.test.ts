@@ -1,5 +1,5 @@
-import { maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
-import type { Resena } from '@maestros/contrato/resena'
+import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
+import type { Resena } from '@maestros/contrato/resenas/resena'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { askFunction, call, refusalOf } from '../setup/functions.ts'

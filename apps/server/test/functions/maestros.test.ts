@@ -1,5 +1,5 @@
-import { MaestrosInput, maestros } from '@maestros/contrato/funciones/directorio/maestros'
-import { ORDENES } from '@maestros/dominio/filtros'
+import { MaestrosInput, maestros } from '@maestros/contrato/directorio/maestros'
+import { ORDENES } from '@maestros/dominio/directorio/filtros'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseSearch } from '../../src/functions/directorio/support/search-query.ts'

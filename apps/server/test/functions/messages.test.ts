@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import {
-  getMessages,
-  MENSAJES_POR_PAGINA,
-  type MessagesPage,
-} from '@maestros/contrato/funciones/chat/get-messages'
+import { getMessages, MENSAJES_POR_PAGINA, type MessagesPage } from '@maestros/contrato/chat/get-messages'
 import { MENSAJE_MAX } from '@maestros/dominio/limites'
-import { MOTIVOS_DE_BLOQUEO } from '@maestros/dominio/motivos-de-bloqueo'
+import { MOTIVOS_DE_BLOQUEO } from '@maestros/dominio/seguridad/motivos-de-bloqueo'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newestBefore } from '../../src/functions/chat/get-messages.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CONTACTOS_POR_DIA } from '@maestros/dominio/limites'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AT_ONCE } from '../../src/functions/newcomers.ts'
 import { addressGroup } from '../../src/limits/address.ts'

@@ -1,5 +1,5 @@
-import { imagenDelRechazo, ONBOARDING_VACIO } from '@maestros/dominio/formularios/onboarding'
-import { PASOS_CON_IMAGEN, PASOS_DE_BORRADOR } from '@maestros/dominio/onboarding'
+import { imagenDelRechazo, ONBOARDING_VACIO } from '@maestros/dominio/onboarding/formulario'
+import { PASOS_CON_IMAGEN, PASOS_DE_BORRADOR } from '@maestros/dominio/onboarding/pasos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { sweep } from '../../src/storage/sweep.ts'

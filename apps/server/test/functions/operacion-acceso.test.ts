@@ -1,6 +1,6 @@
 import { ERRORES } from '@maestros/contrato'
-import { CONTRASENA_DE_OPERADOR_MIN } from '@maestros/dominio/operadores'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { CONTRASENA_DE_OPERADOR_MIN } from '@maestros/dominio/operacion/operadores'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'

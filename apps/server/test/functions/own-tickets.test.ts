@@ -1,4 +1,4 @@
-import { misSolicitudes } from '@maestros/contrato/funciones/ayuda/mis-solicitudes'
+import { misSolicitudes } from '@maestros/contrato/ayuda/mis-solicitudes'
 import { SOLICITUDES_MAX } from '@maestros/dominio/limites'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'

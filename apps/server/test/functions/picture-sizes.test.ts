@@ -1,4 +1,4 @@
-import { getMessages } from '@maestros/contrato/funciones/chat/get-messages'
+import { getMessages } from '@maestros/contrato/chat/get-messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, published, sent } from '../setup/chats.ts'

@@ -1,6 +1,6 @@
 import { contract, requestOf } from '@maestros/contrato'
-import { maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
-import { maestros } from '@maestros/contrato/funciones/directorio/maestros'
+import { maestros } from '@maestros/contrato/directorio/maestros'
+import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { resenas as listContract } from '@maestros/contrato/funciones/resenas/resenas'
+import { resenas as listContract } from '@maestros/contrato/resenas/resenas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { sweep } from '../../src/storage/sweep.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { SERVER_SETTING } from '../../src/db/embedded/postmaster.ts'
 import type { DatabaseTarget } from '../../src/db/pool.ts'

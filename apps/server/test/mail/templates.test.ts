@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { correos } from '@maestros/dominio/textos/correo'
+import { correos } from '@maestros/dominio/avisos/textos-de-correos'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildMail } from '../../src/mail/build.ts'

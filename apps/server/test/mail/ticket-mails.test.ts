@@ -1,4 +1,4 @@
-import { correos } from '@maestros/dominio/textos/correo'
+import { correos } from '@maestros/dominio/avisos/textos-de-correos'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { listMails } from '../../src/mail/local-mailbox.ts'

@@ -1,4 +1,4 @@
-import { CORREOS_OPCIONALES } from '@maestros/dominio/avisos'
+import { CORREOS_OPCIONALES } from '@maestros/dominio/avisos/preferencias'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { readUnsubscribeToken, unsubscribeToken } from '../../src/mail/unsubscribe.ts'

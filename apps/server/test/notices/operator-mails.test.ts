@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { correos } from '@maestros/dominio/textos/correo'
-import { operador } from '@maestros/dominio/textos/operador'
+import { correos } from '@maestros/dominio/avisos/textos-de-correos'
+import { operador } from '@maestros/dominio/operacion/textos-de-comandos'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendPendingDigest } from '../../src/notices/operator-mails.ts'
 import { startApp, type TestApp } from '../setup/app.ts'

@@ -1,4 +1,4 @@
-import { PREFERENCIAS_INICIALES } from '@maestros/dominio/avisos'
+import { PREFERENCIAS_INICIALES } from '@maestros/dominio/avisos/preferencias'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeBuscador } from '../setup/maestros.ts'

@@ -1,4 +1,4 @@
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { startApp, type TestApp } from '../setup/app.ts'

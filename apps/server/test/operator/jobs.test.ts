@@ -1,4 +1,4 @@
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeOperator, operate, type TestOperator } from '../setup/operators.ts'

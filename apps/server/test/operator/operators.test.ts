@@ -1,5 +1,5 @@
-import { ACCESO_DE_OPERADOR_HORAS, NIVELES_DE_OPERADOR } from '@maestros/dominio/operadores'
-import { operador as textos } from '@maestros/dominio/textos/operador'
+import { ACCESO_DE_OPERADOR_HORAS, NIVELES_DE_OPERADOR } from '@maestros/dominio/operacion/operadores'
+import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeBuscador } from '../setup/maestros.ts'

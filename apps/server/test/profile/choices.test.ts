@@ -1,5 +1,5 @@
 import { ALCALDIAS_POR_MAESTRO_MAX, OFICIOS_POR_MAESTRO_MAX } from '@maestros/dominio/limites'
-import { fichaRechazada } from '@maestros/dominio/textos/publicos'
+import { fichaRechazada } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeMaestro, type TestMaestro } from '../setup/maestros.ts'

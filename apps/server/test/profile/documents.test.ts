@@ -1,4 +1,4 @@
-import { fichaRechazada } from '@maestros/dominio/textos/publicos'
+import { fichaRechazada } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweep } from '../../src/storage/sweep.ts'

@@ -1,5 +1,5 @@
 import { esNombreLegible } from '@maestros/dominio/nombre-legible'
-import { publicos } from '@maestros/dominio/textos/publicos'
+import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newEmail, PASSWORD } from '../auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'

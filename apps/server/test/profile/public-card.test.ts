@@ -1,5 +1,5 @@
 import { OFICIOS_POR_MAESTRO_MAX } from '@maestros/dominio/limites'
-import { fichaRechazada, publicos } from '@maestros/dominio/textos/publicos'
+import { fichaRechazada, publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { documentNames } from '../setup/documents.ts'

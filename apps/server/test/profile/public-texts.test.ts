@@ -1,5 +1,9 @@
-import { publicos } from '@maestros/dominio/textos/publicos'
-import { pareceContacto, rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/textos-publicos'
+import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
+import {
+  pareceContacto,
+  rechazoDeTextoPublico,
+  TEXTOS_PUBLICOS,
+} from '@maestros/dominio/seguridad/textos-publicos'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'

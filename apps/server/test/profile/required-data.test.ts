@@ -1,5 +1,5 @@
-import { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
-import { fichaRechazada } from '@maestros/dominio/textos/publicos'
+import { MiPerfil } from '@maestros/contrato/maestro/mi-perfil'
+import { fichaRechazada } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { startApp, type TestApp } from '../setup/app.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { clavePush } from '@maestros/contrato/funciones/avisos/clave-push'
-import { push as textos } from '@maestros/dominio/textos/push'
+import { clavePush } from '@maestros/contrato/avisos/clave-push'
+import { push as textos } from '@maestros/dominio/avisos/textos-de-push'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { pushTime } from '../../src/push/deliver.ts'

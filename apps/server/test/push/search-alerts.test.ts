@@ -1,4 +1,4 @@
-import { push as textos } from '@maestros/dominio/textos/push'
+import { push as textos } from '@maestros/dominio/avisos/textos-de-push'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'

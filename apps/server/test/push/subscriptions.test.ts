@@ -1,5 +1,5 @@
 import { SUSCRIPCIONES_POR_PERSONA } from '@maestros/dominio/limites'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { browserName } from '../../src/push/browser-name.ts'

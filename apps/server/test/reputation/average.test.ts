@@ -1,4 +1,4 @@
-import { UMBRALES } from '@maestros/dominio/reputacion'
+import { UMBRALES } from '@maestros/dominio/resenas/reputacion'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
 import { startApp, type TestApp } from '../setup/app.ts'

@@ -1,4 +1,4 @@
-import { resenas } from '@maestros/contrato/funciones/resenas/resenas'
+import { resenas } from '@maestros/contrato/resenas/resenas'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/erase.ts'
 import { keepDirectoryCurrent } from '../../src/functions/directorio/support/keep-current.ts'

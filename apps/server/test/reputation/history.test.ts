@@ -31,7 +31,7 @@ const COUNTED = `
   ) r on r.maestro_id = m.id
   group by m.id`
 
-/** As packages/dominio/src/reputacion.ts says; a test compares the two. */
+/** As packages/dominio/src/resenas/reputacion.ts says; a test compares the two. */
 const LEVEL = `
   case when m.ine_verificado and c.trabajos >= 10 and c.promedio >= 4.5 then 'experto'
     when m.ine_verificado and c.trabajos >= 3 and c.promedio >= 4.0 then 'confianza_comprobada'

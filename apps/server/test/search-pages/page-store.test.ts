@@ -1,4 +1,4 @@
-import type { PaginaDeBusqueda } from '@maestros/contrato/pagina-de-busqueda'
+import type { PaginaDeBusqueda } from '@maestros/contrato/directorio/pagina-de-busqueda'
 import { expect, test } from 'vitest'
 import type { ReadyPage } from '../../src/http/ready-page.ts'
 import { Overloaded } from '../../src/limits/overloaded.ts'

@@ -1,4 +1,4 @@
-import type { Onboarding } from '@maestros/dominio/formularios/onboarding'
+import type { Onboarding } from '@maestros/dominio/onboarding/formulario'
 import type { TestApp } from './app.ts'
 import { documentNames, makeDocuments } from './documents.ts'
 import { makePerson, type TestPerson } from './maestros.ts'

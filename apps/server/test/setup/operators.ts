@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NivelDeOperador } from '@maestros/dominio/operadores'
+import type { NivelDeOperador } from '@maestros/dominio/operacion/operadores'
 import { hash } from '@node-rs/argon2'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'

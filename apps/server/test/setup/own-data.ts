@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { misDatos } from '@maestros/contrato/funciones/cuenta/mis-datos'
+import { misDatos } from '@maestros/contrato/cuenta/mis-datos'
 import { unzipSync } from 'fflate'
 import type { TestApp } from './app.ts'
 import { call } from './functions.ts'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { PASOS_DE_RESPUESTA } from '@maestros/dominio/respuesta'
+import { PASOS_DE_RESPUESTA } from '@maestros/dominio/perfil/tiempo-de-respuesta'
 
 /**
  * The sentences of packages/dominio/src/textos as patterns. A text that is a function is called with samples of what it

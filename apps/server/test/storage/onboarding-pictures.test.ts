@@ -1,4 +1,4 @@
-import { nombreDeObjeto, PASOS_CON_IMAGEN } from '@maestros/dominio/onboarding'
+import { nombreDeObjeto, PASOS_CON_IMAGEN } from '@maestros/dominio/onboarding/pasos'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'

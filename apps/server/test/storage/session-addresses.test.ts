@@ -1,5 +1,5 @@
-import { getMessages } from '@maestros/contrato/funciones/chat/get-messages'
-import { operacionVerificacion } from '@maestros/contrato/funciones/operacion/operacion-verificacion'
+import { getMessages } from '@maestros/contrato/chat/get-messages'
+import { operacionVerificacion } from '@maestros/contrato/operacion/operacion-verificacion'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makePair, type Pair, sent } from '../setup/chats.ts'

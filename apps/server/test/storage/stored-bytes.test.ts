@@ -1,4 +1,4 @@
-import { almacenamiento as textos } from '@maestros/dominio/textos/almacenamiento'
+import { almacenamiento as textos } from '@maestros/dominio/textos-de-almacenamiento'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startApp, type TestApp } from '../setup/app.ts'

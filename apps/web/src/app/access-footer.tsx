@@ -1,5 +1,5 @@
-import { acceso } from '@maestros/dominio/textos/acceso'
-import { comun } from '@maestros/dominio/textos/comun'
+import { acceso } from '@maestros/dominio/acceso/textos'
+import { comun } from '@maestros/dominio/textos'
 import { useEffect, useState } from 'react'
 import { getClient } from '#lib/client.ts'
 import { LINK_ALONE } from '#ui/class-names.ts'

@@ -1,5 +1,5 @@
-import { acceso } from '@maestros/dominio/textos/acceso'
-import { comun } from '@maestros/dominio/textos/comun'
+import { acceso } from '@maestros/dominio/acceso/textos'
+import { comun } from '@maestros/dominio/textos'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AccessFooter } from './access-footer.tsx'

@@ -1,4 +1,4 @@
-import { aplicacion } from '@maestros/dominio/textos/aplicacion'
+import { aplicacion } from '@maestros/dominio/textos-de-aplicacion'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { renew } from '#features/push/device.ts'

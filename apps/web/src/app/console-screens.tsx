@@ -1,5 +1,5 @@
-import type { PantallaDeOperacion } from '@maestros/dominio/operadores'
-import { operacion } from '@maestros/dominio/textos/operacion'
+import type { PantallaDeOperacion } from '@maestros/dominio/operacion/operadores'
+import { operacion } from '@maestros/dominio/operacion/textos'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { AccountById, Accounts } from '#features/operacion/accounts.tsx'

@@ -1,4 +1,4 @@
-import { contacto as textos } from '@maestros/dominio/textos/contacto'
+import { contacto as textos } from '@maestros/dominio/contacto/textos'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useStartChat } from '#entities/maestro/use-start-chat.ts'

@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 
 /** The logo: a tile with four petals. */
 function Tile({ ground, petals }: { ground: string; petals: string }) {

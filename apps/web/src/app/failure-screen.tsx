@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'

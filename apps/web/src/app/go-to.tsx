@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import { Navigate } from 'react-router'
 import { SpinnerPage } from '#ui/spinner.tsx'
 

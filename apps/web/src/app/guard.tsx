@@ -1,5 +1,5 @@
-import { LOGIN, ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso'
-import { comun } from '@maestros/dominio/textos/comun'
+import { LOGIN, ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso/roles'
+import { comun } from '@maestros/dominio/textos'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 import { queryClient } from '#lib/query-client.ts'
@@ -9,7 +9,7 @@ import { SpinnerPage } from '#ui/spinner.tsx'
 import { GoTo } from './go-to.tsx'
 import { Unreachable } from './unreachable.tsx'
 
-/** Shows the screens of a group of routes, or redirects. The rules are in dominio/acceso; this component only applies them. */
+/** Shows the screens of a group of routes, or redirects. The rules are in dominio/acceso/roles; this component only applies them. */
 export function Guard({ group }: { group: keyof typeof ROUTE_GROUPS }) {
   const session = useSession()
   const location = useLocation()

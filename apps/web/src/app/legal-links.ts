@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 
 /** Address and label of the pages with the rules. */
 export const LEGAL_LINKS = [

@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { enlaceDeCuenta as textos } from '@maestros/dominio/textos/enlace-de-cuenta'
+import { enlaceDeCuenta as textos } from '@maestros/dominio/acceso/textos-de-enlace'
+import { comun } from '@maestros/dominio/textos'
 import type { ReactNode } from 'react'
 import { AccessHeading } from '#features/auth/access-heading.tsx'
 import type { LinkQuestion } from '#lib/link-question.ts'

@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 
 /**
  * Runs before everything else, in any browser, so it uses only what every browser knows. It marks the page when the

@@ -1,4 +1,4 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Role } from '@maestros/dominio/acceso/roles'
 import { useEffect } from 'react'
 import { prefetchCode } from '#lib/load-code.ts'
 import { savesData, settledAndIdle } from '#ui/idle.ts'

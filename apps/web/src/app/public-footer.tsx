@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { landing } from '@maestros/dominio/textos/landing'
+import { landing } from '@maestros/dominio/paginas/textos-de-landing'
+import { comun } from '@maestros/dominio/textos'
 import { LANDINGS } from '#features/landing/trades.ts'
 import { cn, LINK } from '#ui/class-names.ts'
 import { LEGAL_LINKS } from './legal-links.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@maestros/dominio/acceso'
+import type { Role } from '@maestros/dominio/acceso/roles'
 import { useMatches } from 'react-router'
 
 /**

@@ -1,5 +1,5 @@
-import { ladoDeRole } from '@maestros/dominio/acceso'
-import { comun } from '@maestros/dominio/textos/comun'
+import { ladoDeRole } from '@maestros/dominio/acceso/roles'
+import { comun } from '@maestros/dominio/textos'
 import type { ReactNode } from 'react'
 import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { useLinkQuestion } from '#lib/link-question.ts'

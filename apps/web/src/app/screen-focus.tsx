@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { focusOnce, screenHeading } from '#ui/focus-once.ts'

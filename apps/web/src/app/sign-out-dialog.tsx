@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { type SinEnviar, salir } from '@maestros/dominio/textos/salir'
+import { type SinEnviar, salir } from '@maestros/dominio/acceso/textos-de-salir'
+import { comun } from '@maestros/dominio/textos'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
 

@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { isWaitingForCode, onWaitingForCode, retryCode } from '#lib/load-code.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import { LOGIN, type Role } from '@maestros/dominio/acceso'
+import { LOGIN, type Role } from '@maestros/dominio/acceso/roles'
 import { type AuthFailure, failureOf, is, OFFLINE } from './auth-failure.ts'
 import { BANNED } from './call-error.ts'
 import { type Client, getClient } from './client.ts'

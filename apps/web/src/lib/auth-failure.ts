@@ -1,4 +1,4 @@
-import { codigosDeAcceso, fraseDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
+import { codigosDeAcceso, fraseDeAcceso } from '@maestros/dominio/acceso/textos-de-codigos'
 import { isRetryableAuthError } from './call-error.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from '@maestros/contrato/tablas'
-import type { HorasDeSilencio } from '@maestros/dominio/horas-de-silencio'
+import type { HorasDeSilencio } from '@maestros/dominio/avisos/horas-de-silencio'
 import type { AuthClient, SupportedStorage } from '@supabase/auth-js'
 import type { FunctionsClient } from '@supabase/functions-js'
 import type { PostgrestClient } from '@supabase/postgrest-js'

@@ -1,4 +1,4 @@
-import { CIERRE_DIAS } from '@maestros/dominio/mis-datos'
+import { CIERRE_DIAS } from '@maestros/dominio/cuenta/cierre-y-exportacion'
 import { forgetOwnKeys, forgetRows } from './personal-data.ts'
 import { keysIn } from './stored-session.ts'
 

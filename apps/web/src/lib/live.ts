@@ -1,4 +1,4 @@
-import { type Mensaje, MensajeRecibido } from '@maestros/contrato/mensaje'
+import { type Mensaje, MensajeRecibido } from '@maestros/contrato/chat/mensaje'
 import {
   ChatCambiado,
   canalDeChat,
@@ -8,7 +8,7 @@ import {
   TABLAS_VIVAS,
   type TablaViva,
 } from '@maestros/contrato/vivo'
-import { ESCRIBIENDO_CADA_MS } from '@maestros/dominio/chat'
+import { ESCRIBIENDO_CADA_MS } from '@maestros/dominio/chat/conversacion'
 import { useSyncExternalStore } from 'react'
 import { type OpenChannel, openChannel } from './live-channel.ts'
 import { keepConnected } from './live-reconnect.ts'

@@ -1,4 +1,4 @@
-import { ROLES } from '@maestros/dominio/acceso'
+import { ROLES } from '@maestros/dominio/acceso/roles'
 import { isRetryableAuthError } from './call-error.ts'
 import { type Client, getClient } from './client.ts'
 import { hasStrings } from './has-strings.ts'

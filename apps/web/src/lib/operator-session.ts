@@ -1,6 +1,6 @@
 import type { Contract } from '@maestros/contrato/contract'
-import { operacionInicio } from '@maestros/contrato/funciones/operacion/operacion-inicio'
-import { fraseDeSegundoFactor } from '@maestros/dominio/textos/codigos-de-segundo-factor'
+import { operacionInicio } from '@maestros/contrato/operacion/operacion-inicio'
+import { fraseDeSegundoFactor } from '@maestros/dominio/acceso/textos-de-segundo-factor'
 import { useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import { pause } from '#ui/pause.ts'

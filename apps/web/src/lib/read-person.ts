@@ -1,4 +1,4 @@
-import { ROLES } from '@maestros/dominio/acceso'
+import { ROLES } from '@maestros/dominio/acceso/roles'
 import { isOutage, unwrap } from './call-error.ts'
 import type { Client } from './client.ts'
 import { warnOfFailure } from './log.ts'

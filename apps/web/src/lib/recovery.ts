@@ -1,4 +1,4 @@
-import { LOGIN, RESET, type Role } from '@maestros/dominio/acceso'
+import { LOGIN, RESET, type Role } from '@maestros/dominio/acceso/roles'
 import { SALIDA_TRAS_RESTABLECER_MS } from '@maestros/dominio/limites'
 import type { Session } from '@supabase/auth-js'
 import { endAfterReset } from './access.ts'

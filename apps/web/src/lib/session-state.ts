@@ -1,5 +1,5 @@
-import { ladoDeRole, ROLES, type Role, type Visitor } from '@maestros/dominio/acceso'
-import type { Lado } from '@maestros/dominio/lado'
+import { ladoDeRole, ROLES, type Role, type Visitor } from '@maestros/dominio/acceso/roles'
+import type { Lado } from '@maestros/dominio/chat/lado'
 import { useSyncExternalStore } from 'react'
 import { forgetCopies, markEnd, rememberedPerson, unmarkStoredSession } from './stored-session.ts'
 

@@ -1,4 +1,4 @@
-import { HOME, type Role } from '@maestros/dominio/acceso'
+import { HOME, type Role } from '@maestros/dominio/acceso/roles'
 import { endStoredSession } from './access.ts'
 import { type AuthFailure, failureOf, is, OFFLINE, weakPasswordOf } from './auth-failure.ts'
 import { type Client, getClient } from './client.ts'

@@ -1,4 +1,4 @@
-import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
+import { chatInitiate } from '@maestros/contrato/chat/chat-initiate'
 import { callFunction } from './functions.ts'
 
 type Asked = { maestroId: string; alcaldia: string; oficio: string }

@@ -1,4 +1,4 @@
-import { HOME, ONBOARDING, type Role } from '@maestros/dominio/acceso'
+import { HOME, ONBOARDING, type Role } from '@maestros/dominio/acceso/roles'
 import { useLocation } from 'react-router'
 import { hasStrings } from './has-strings.ts'
 import { namedChoice } from './search-choice.ts'

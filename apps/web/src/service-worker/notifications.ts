@@ -1,6 +1,6 @@
-import type { AvisoPush } from '@maestros/contrato/push'
-import { comun } from '@maestros/dominio/textos/comun'
-import { push as textos } from '@maestros/dominio/textos/push'
+import type { AvisoPush } from '@maestros/contrato/avisos/aviso-push'
+import { push as textos } from '@maestros/dominio/avisos/textos-de-push'
+import { comun } from '@maestros/dominio/textos'
 import type { Open } from './messages.ts'
 import { openWindows, type PushEvent, scope } from './scope.ts'
 

@@ -1,4 +1,4 @@
-import { LOGIN, RECOVER, RESET, ROLES } from '@maestros/dominio/acceso'
+import { LOGIN, RECOVER, RESET, ROLES } from '@maestros/dominio/acceso/roles'
 import { expect, test } from 'vitest'
 import { roleOf } from '#app/role-routes.ts'
 

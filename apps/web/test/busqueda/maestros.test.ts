@@ -1,4 +1,4 @@
-import { SIN_FILTROS } from '@maestros/dominio/filtros'
+import { SIN_FILTROS } from '@maestros/dominio/directorio/filtros'
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { type Busqueda, maestrosQuery } from '#features/busqueda/api/maestros.ts'

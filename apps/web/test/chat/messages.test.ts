@@ -1,4 +1,4 @@
-import type { Mensaje } from '@maestros/contrato/mensaje'
+import type { Mensaje } from '@maestros/contrato/chat/mensaje'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import type { Mensaje } from '@maestros/contrato/mensaje'
+import type { Mensaje } from '@maestros/contrato/chat/mensaje'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Item, timelineOf } from '#features/chat/conversation/timeline.ts'

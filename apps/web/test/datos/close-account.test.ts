@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { CIERRE_DIAS } from '@maestros/dominio/mis-datos'
+import { CIERRE_DIAS } from '@maestros/dominio/cuenta/cierre-y-exportacion'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeAccount, Unanswered } from '#features/datos/api/close-account.ts'
 import { forgetErased } from '#lib/closed-accounts.ts'

@@ -1,4 +1,4 @@
-import { codigosDeAcceso } from '@maestros/dominio/textos/codigos-de-acceso'
+import { codigosDeAcceso } from '@maestros/dominio/acceso/textos-de-codigos'
 import { describe, expect, test } from 'vitest'
 import { signIn } from '#lib/access.ts'
 import { storedSession } from '#lib/stored-session.ts'

@@ -1,5 +1,5 @@
-import { MensajeRecibido } from '@maestros/contrato/mensaje'
-import { SIN_FILTROS } from '@maestros/dominio/filtros'
+import { MensajeRecibido } from '@maestros/contrato/chat/mensaje'
+import { SIN_FILTROS } from '@maestros/dominio/directorio/filtros'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { maestrosQuery } from '#features/busqueda/api/maestros.ts'
 import { chatsQuery } from '#features/chat/api/get-chats.ts'

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { miPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
+import { miPerfil } from '@maestros/contrato/maestro/mi-perfil'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { getClient } from '#lib/client.ts'

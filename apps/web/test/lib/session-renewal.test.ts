@@ -1,4 +1,4 @@
-import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
+import { chatInitiate } from '@maestros/contrato/chat/chat-initiate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getClient } from '#lib/client.ts'
 import { callFunction } from '#lib/functions.ts'

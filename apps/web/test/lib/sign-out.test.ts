@@ -1,4 +1,4 @@
-import { miPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
+import { miPerfil } from '@maestros/contrato/maestro/mi-perfil'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endAfterReset, signIn, signOut } from '#lib/access.ts'
 import { getClient } from '#lib/client.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { erroresDeOnboarding as errores } from '@maestros/dominio/textos/onboarding'
+import { erroresDeOnboarding as errores } from '@maestros/dominio/onboarding/textos'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Draft, formOf, StoredDraft, unsavedStep } from '#features/onboarding/draft/merge.ts'
 import { setStep, startSync, syncDraft } from '#features/onboarding/draft/store.ts'

@@ -1,4 +1,4 @@
-import { ONBOARDING_VACIO } from '@maestros/dominio/formularios/onboarding'
+import { ONBOARDING_VACIO } from '@maestros/dominio/onboarding/formulario'
 import { expect, test } from 'vitest'
 import { isTaken } from '#features/onboarding/steps/screens.ts'
 

@@ -1,4 +1,4 @@
-import type { Mensaje } from '@maestros/contrato/mensaje'
+import type { Mensaje } from '@maestros/contrato/chat/mensaje'
 import { CHAT, OTHER } from './people.ts'
 
 const uuid = (kind: string, number: number) =>

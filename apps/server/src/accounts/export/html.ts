@@ -1,10 +1,10 @@
-import { fechaYHora } from '@maestros/dominio/fechas'
 import {
   CAMPOS_DE_EXPORTACION,
   type SeccionDeExportacion,
   exportacion as textos,
   VALORES_DE_EXPORTACION,
-} from '@maestros/dominio/textos/exportacion'
+} from '@maestros/dominio/cuenta/textos-de-exportacion'
+import { fechaYHora } from '@maestros/dominio/fechas'
 import { escapeHtml } from '../../escape-html.ts'
 
 /** Pages that need nothing else: no script, no font, no address outside of the ZIP. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EXPORTACION_HORAS } from '@maestros/dominio/mis-datos'
+import { EXPORTACION_HORAS } from '@maestros/dominio/cuenta/cierre-y-exportacion'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../../jobs/definition.ts'
 import { discardAll } from '../../objects/discard.ts'

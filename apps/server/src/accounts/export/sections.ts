@@ -1,4 +1,4 @@
-import type { SeccionDeExportacion } from '@maestros/dominio/textos/exportacion'
+import type { SeccionDeExportacion } from '@maestros/dominio/cuenta/textos-de-exportacion'
 import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '../../db/pool.ts'
 

@@ -1,6 +1,6 @@
-import { tieneTexto } from '@maestros/dominio/chat'
+import { tieneTexto } from '@maestros/dominio/chat/conversacion'
+import { exportacion as textos } from '@maestros/dominio/cuenta/textos-de-exportacion'
 import { fechaYHora } from '@maestros/dominio/fechas'
-import { exportacion as textos } from '@maestros/dominio/textos/exportacion'
 import type { Row } from 'postgres'
 import { escapeHtml } from '../../escape-html.ts'
 import { SealError } from '../../objects/sealed.ts'

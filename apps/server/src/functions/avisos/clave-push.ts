@@ -1,4 +1,4 @@
-import { clavePush } from '@maestros/contrato/funciones/avisos/clave-push'
+import { clavePush } from '@maestros/contrato/avisos/clave-push'
 import { defineFunction } from '../define.ts'
 
 export default defineFunction(clavePush, {

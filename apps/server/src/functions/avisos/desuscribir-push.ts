@@ -1,4 +1,4 @@
-import { desuscribirPush } from '@maestros/contrato/funciones/avisos/desuscribir-push'
+import { desuscribirPush } from '@maestros/contrato/avisos/desuscribir-push'
 import { defineFunction } from '../define.ts'
 
 export default defineFunction(desuscribirPush, {

@@ -1,6 +1,6 @@
-import { suscribirPush } from '@maestros/contrato/funciones/avisos/suscribir-push'
+import { suscribirPush } from '@maestros/contrato/avisos/suscribir-push'
 import { SUSCRIPCIONES_POR_PERSONA } from '@maestros/dominio/limites'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { browserName } from '../../push/browser-name.ts'
 import { parseEndpoint } from '../../push/endpoint.ts'
 import { defineFunction } from '../define.ts'

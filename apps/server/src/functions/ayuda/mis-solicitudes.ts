@@ -1,4 +1,4 @@
-import { misSolicitudes, type Solicitud } from '@maestros/contrato/funciones/ayuda/mis-solicitudes'
+import { misSolicitudes, type Solicitud } from '@maestros/contrato/ayuda/mis-solicitudes'
 import { SOLICITUDES_MAX } from '@maestros/dominio/limites'
 import { defineFunction } from '../define.ts'
 import { ticketPictures } from './support/ticket-pictures.ts'

@@ -1,5 +1,5 @@
-import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { chatInitiate } from '@maestros/contrato/chat/chat-initiate'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { type ChatRow, chatChange } from '../../bus/changes.ts'
 import { defineFunction } from '../define.ts'
 import { invalidInput } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { type ChatDeBuscador, getChats } from '@maestros/contrato/funciones/chat/get-chats'
+import { type ChatDeBuscador, getChats } from '@maestros/contrato/chat/get-chats'
 import { positionOf } from '../cursor.ts'
 import { defineFunction } from '../define.ts'
 import { inboxOf, pageOf, presentChat } from './support/inbox.ts'

@@ -1,4 +1,4 @@
-import { type ChatDeMaestro, getMaestroChats } from '@maestros/contrato/funciones/chat/get-maestro-chats'
+import { type ChatDeMaestro, getMaestroChats } from '@maestros/contrato/chat/get-maestro-chats'
 import { positionOf } from '../cursor.ts'
 import { defineFunction } from '../define.ts'
 import { inboxOf, pageOf, presentChat } from './support/inbox.ts'

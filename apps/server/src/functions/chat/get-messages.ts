@@ -1,5 +1,5 @@
-import { getMessages, MENSAJES_POR_PAGINA } from '@maestros/contrato/funciones/chat/get-messages'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { getMessages, MENSAJES_POR_PAGINA } from '@maestros/contrato/chat/get-messages'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { PendingQuery, ReservedSql } from 'postgres'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { defineFunction } from '../define.ts'

@@ -1,5 +1,5 @@
-import { type SendMessageInput, sendMessage } from '@maestros/contrato/funciones/chat/send-message'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { type SendMessageInput, sendMessage } from '@maestros/contrato/chat/send-message'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { LRUCache } from 'lru-cache'
 import { chatChange, messageInserted } from '../../bus/changes.ts'
 import { objectNamed } from '../../objects/address.ts'

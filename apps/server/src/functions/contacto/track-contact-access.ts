@@ -1,12 +1,12 @@
 import {
   type TrackContactAccessInput,
   trackContactAccess,
-} from '@maestros/contrato/funciones/contacto/track-contact-access'
-import { notaDeContacto } from '@maestros/dominio/contacto'
+} from '@maestros/contrato/contacto/track-contact-access'
+import { notaDeContacto } from '@maestros/dominio/contacto/contacto'
 import { CONTACTOS_POR_DIA } from '@maestros/dominio/limites'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
-import { publicos } from '@maestros/dominio/textos/publicos'
-import { rechazoDeTextoPublico } from '@maestros/dominio/textos-publicos'
+import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
+import { rechazoDeTextoPublico } from '@maestros/dominio/seguridad/textos-publicos'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { type ChatRow, chatChange, messageInserted } from '../../bus/changes.ts'
 import { type MensajeRow, withoutAddresses } from '../chat/support/present-mensaje.ts'
 import { defineFunction } from '../define.ts'

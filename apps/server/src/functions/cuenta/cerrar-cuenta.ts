@@ -1,6 +1,6 @@
-import { cerrarCuenta } from '@maestros/contrato/funciones/cuenta/cerrar-cuenta'
-import { CIERRE_CONTRASENA_MIN, CIERRE_DIAS } from '@maestros/dominio/mis-datos'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { cerrarCuenta } from '@maestros/contrato/cuenta/cerrar-cuenta'
+import { CIERRE_CONTRASENA_MIN, CIERRE_DIAS } from '@maestros/dominio/cuenta/cierre-y-exportacion'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { defineFunction } from '../define.ts'
 
 export default defineFunction(cerrarCuenta, {

@@ -1,6 +1,6 @@
-import { exportarDatos } from '@maestros/contrato/funciones/cuenta/exportar-datos'
-import { EXPORTACION_HORAS, EXPORTACIONES_MAX } from '@maestros/dominio/mis-datos'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { exportarDatos } from '@maestros/contrato/cuenta/exportar-datos'
+import { EXPORTACION_HORAS, EXPORTACIONES_MAX } from '@maestros/dominio/cuenta/cierre-y-exportacion'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { defineFunction } from '../define.ts'
 import { lastExport, presentExport, reachedMaximum } from './support/export-state.ts'
 

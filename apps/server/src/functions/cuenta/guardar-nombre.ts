@@ -1,6 +1,6 @@
-import { guardarNombre } from '@maestros/contrato/funciones/cuenta/guardar-nombre'
-import { NombreDeBuscador } from '@maestros/dominio/formularios/registro'
-import { rechazoDeFila } from '@maestros/dominio/textos-publicos'
+import { guardarNombre } from '@maestros/contrato/cuenta/guardar-nombre'
+import { NombreDeBuscador } from '@maestros/dominio/acceso/formulario-de-registro'
+import { rechazoDeFila } from '@maestros/dominio/seguridad/textos-publicos'
 import { defineFunction } from '../define.ts'
 import { invalidInput } from '../errors.ts'
 

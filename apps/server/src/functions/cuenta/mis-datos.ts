@@ -1,4 +1,4 @@
-import { misDatos } from '@maestros/contrato/funciones/cuenta/mis-datos'
+import { misDatos } from '@maestros/contrato/cuenta/mis-datos'
 import { defineFunction } from '../define.ts'
 import { lastExport, presentExport } from './support/export-state.ts'
 

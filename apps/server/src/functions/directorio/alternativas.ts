@@ -1,5 +1,5 @@
-import { type Alternativas, alternativas } from '@maestros/contrato/funciones/directorio/alternativas'
-import { vecinasDe } from '@maestros/dominio/alcaldias-vecinas'
+import { type Alternativas, alternativas } from '@maestros/contrato/directorio/alternativas'
+import { vecinasDe } from '@maestros/dominio/directorio/alcaldias-vecinas'
 import { AVISOS_POR_BUSCADOR } from '@maestros/dominio/limites'
 import type { Sql } from '../../db/pool.ts'
 import { defineFunction } from '../define.ts'

@@ -1,6 +1,6 @@
-import { avisame } from '@maestros/contrato/funciones/directorio/avisame'
+import { avisame } from '@maestros/contrato/directorio/avisame'
 import { AVISOS_POR_BUSCADOR } from '@maestros/dominio/limites'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { defineFunction } from '../define.ts'
 import { invalidInput } from '../errors.ts'
 

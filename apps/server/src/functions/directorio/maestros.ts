@@ -1,8 +1,4 @@
-import {
-  CURSOR_HEADER,
-  MAESTROS_POR_PAGINA,
-  maestros,
-} from '@maestros/contrato/funciones/directorio/maestros'
+import { CURSOR_HEADER, MAESTROS_POR_PAGINA, maestros } from '@maestros/contrato/directorio/maestros'
 import type { Sql } from '../../db/pool.ts'
 import { batchQueue } from '../batch-queue.ts'
 import { type Context, defineFunction } from '../define.ts'

@@ -1,4 +1,4 @@
-import { oficiosBuscados } from '@maestros/contrato/funciones/directorio/oficios-buscados'
+import { oficiosBuscados } from '@maestros/contrato/directorio/oficios-buscados'
 import { MAS_BUSCADOS } from '@maestros/dominio/limites'
 import { defineFunction } from '../define.ts'
 

@@ -1,8 +1,8 @@
-import { cambiarDisponibilidad } from '@maestros/contrato/funciones/maestro/cambiar-disponibilidad'
-import type { Disponibilidad } from '@maestros/dominio/disponibilidad'
-import { PAUSA_DIAS } from '@maestros/dominio/disponibilidad'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
-import { panel } from '@maestros/dominio/textos/panel'
+import { cambiarDisponibilidad } from '@maestros/contrato/maestro/cambiar-disponibilidad'
+import type { Disponibilidad } from '@maestros/dominio/maestro/disponibilidad'
+import { PAUSA_DIAS } from '@maestros/dominio/maestro/disponibilidad'
+import { panel } from '@maestros/dominio/maestro/textos-de-panel'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { defineFunction } from '../define.ts'
 import { invalidInput } from '../errors.ts'
 

@@ -1,7 +1,7 @@
-import { guardarContacto } from '@maestros/contrato/funciones/maestro/guardar-contacto'
-import { datosLimpios, errorDeDatos } from '@maestros/dominio/formularios/onboarding'
-import { panel as textos } from '@maestros/dominio/textos/panel'
-import { rechazoDeFila } from '@maestros/dominio/textos-publicos'
+import { guardarContacto } from '@maestros/contrato/maestro/guardar-contacto'
+import { panel as textos } from '@maestros/dominio/maestro/textos-de-panel'
+import { datosLimpios, errorDeDatos } from '@maestros/dominio/onboarding/formulario'
+import { rechazoDeFila } from '@maestros/dominio/seguridad/textos-publicos'
 import { defineFunction } from '../define.ts'
 import { invalidInput } from '../errors.ts'
 

@@ -1,5 +1,5 @@
-import { guardarElecciones } from '@maestros/contrato/funciones/maestro/guardar-elecciones'
-import { panel as textos } from '@maestros/dominio/textos/panel'
+import { guardarElecciones } from '@maestros/contrato/maestro/guardar-elecciones'
+import { panel as textos } from '@maestros/dominio/maestro/textos-de-panel'
 import { defineFunction } from '../define.ts'
 
 export default defineFunction(guardarElecciones, {

@@ -1,5 +1,5 @@
-import { type MiPerfil, miPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
-import { panel as textos } from '@maestros/dominio/textos/panel'
+import { type MiPerfil, miPerfil } from '@maestros/contrato/maestro/mi-perfil'
+import { panel as textos } from '@maestros/dominio/maestro/textos-de-panel'
 import { defineFunction } from '../define.ts'
 import { documentsOfMaestro, verificationsOfMaestro } from './support/verification.ts'
 

@@ -1,6 +1,6 @@
-import { type PanelMaestro, panelMaestro } from '@maestros/contrato/funciones/maestro/panel-maestro'
+import { type PanelMaestro, panelMaestro } from '@maestros/contrato/maestro/panel-maestro'
 import { ESTADISTICAS_DIAS } from '@maestros/dominio/limites'
-import { panel as textos } from '@maestros/dominio/textos/panel'
+import { panel as textos } from '@maestros/dominio/maestro/textos-de-panel'
 import { defineFunction } from '../define.ts'
 import { documentsOfMaestro, verificationsOfMaestro } from './support/verification.ts'
 

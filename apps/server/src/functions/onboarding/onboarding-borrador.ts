@@ -1,7 +1,4 @@
-import {
-  onboardingBorrador,
-  PasosGuardados,
-} from '@maestros/contrato/funciones/onboarding/onboarding-borrador'
+import { onboardingBorrador, PasosGuardados } from '@maestros/contrato/onboarding/onboarding-borrador'
 import { defineFunction } from '../define.ts'
 
 export default defineFunction(onboardingBorrador, {

@@ -1,5 +1,5 @@
-import { onboardingEnlace } from '@maestros/contrato/funciones/onboarding/onboarding-enlace'
-import { ENLACE_DE_TELEFONO_MIN } from '@maestros/dominio/onboarding'
+import { onboardingEnlace } from '@maestros/contrato/onboarding/onboarding-enlace'
+import { ENLACE_DE_TELEFONO_MIN } from '@maestros/dominio/onboarding/pasos'
 import { randomToken } from '../../random-token.ts'
 import { defineFunction } from '../define.ts'
 

@@ -1,4 +1,4 @@
-import { sendBuscadorWelcomeEmail } from '@maestros/contrato/funciones/onboarding/send-buscador-welcome-email'
+import { sendBuscadorWelcomeEmail } from '@maestros/contrato/onboarding/send-buscador-welcome-email'
 import { defineFunction } from '../define.ts'
 import { welcomeAccount } from './support/welcome.ts'
 import { welcomeBuscador } from './support/welcome-mail.ts'

@@ -1,4 +1,4 @@
-import { sendMaestroWelcomeEmail } from '@maestros/contrato/funciones/onboarding/send-maestro-welcome-email'
+import { sendMaestroWelcomeEmail } from '@maestros/contrato/onboarding/send-maestro-welcome-email'
 import { defineFunction } from '../define.ts'
 import { welcomeAccount } from './support/welcome.ts'
 import { welcomeMaestro } from './support/welcome-mail.ts'

@@ -1,5 +1,5 @@
-import { operacionAcceso } from '@maestros/contrato/funciones/operacion/operacion-acceso'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { operacionAcceso } from '@maestros/contrato/operacion/operacion-acceso'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { hash } from '@node-rs/argon2'
 import { isEasyToGuess } from '../../easy-passwords.ts'
 import { countByAddress } from '../../limits/by-address.ts'

@@ -1,4 +1,4 @@
-import { operacionAuditoria } from '@maestros/contrato/funciones/operacion/operacion-auditoria'
+import { operacionAuditoria } from '@maestros/contrato/operacion/operacion-auditoria'
 import { auditRows } from '../../backoffice/audit.ts'
 import { requireLevel } from '../../backoffice/operators.ts'
 import { rowIdOf, writeCursor } from '../cursor.ts'

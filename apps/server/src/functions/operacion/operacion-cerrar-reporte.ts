@@ -1,5 +1,5 @@
-import { operacionCerrarReporte } from '@maestros/contrato/funciones/operacion/operacion-cerrar-reporte'
-import { operacionServidor as textos } from '@maestros/dominio/textos/operacion-servidor'
+import { operacionCerrarReporte } from '@maestros/contrato/operacion/operacion-cerrar-reporte'
+import { operacionServidor as textos } from '@maestros/dominio/operacion/textos-de-servidor'
 import { closeReport } from '../../backoffice/reports.ts'
 import { defineFunction } from '../define.ts'
 import { asOperator } from './support/as-operator.ts'

@@ -1,4 +1,4 @@
-import { operacionCuentas } from '@maestros/contrato/funciones/operacion/operacion-cuentas'
+import { operacionCuentas } from '@maestros/contrato/operacion/operacion-cuentas'
 import { accountIds, type SeenAccount, seeAccount } from '../../backoffice/accounts.ts'
 import { operatorOf } from '../../backoffice/operators.ts'
 import { defineFunction } from '../define.ts'

@@ -1,4 +1,4 @@
-import { operacionDecidir } from '@maestros/contrato/funciones/operacion/operacion-decidir'
+import { operacionDecidir } from '@maestros/contrato/operacion/operacion-decidir'
 import { decide, statesOf } from '../../backoffice/verifications.ts'
 import { defineFunction } from '../define.ts'
 import { asOperator } from './support/as-operator.ts'

@@ -1,4 +1,4 @@
-import { operacionEstadoSolicitud } from '@maestros/contrato/funciones/operacion/operacion-estado-solicitud'
+import { operacionEstadoSolicitud } from '@maestros/contrato/operacion/operacion-estado-solicitud'
 import { setTicketState } from '../../backoffice/tickets.ts'
 import { defineFunction } from '../define.ts'
 import { asOperator } from './support/as-operator.ts'

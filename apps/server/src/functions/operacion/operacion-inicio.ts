@@ -1,4 +1,4 @@
-import { operacionInicio } from '@maestros/contrato/funciones/operacion/operacion-inicio'
+import { operacionInicio } from '@maestros/contrato/operacion/operacion-inicio'
 import { operatorOf } from '../../backoffice/operators.ts'
 import { readPending } from '../../notices/pending.ts'
 import { defineFunction } from '../define.ts'

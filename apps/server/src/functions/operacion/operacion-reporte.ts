@@ -1,5 +1,5 @@
-import { operacionReporte } from '@maestros/contrato/funciones/operacion/operacion-reporte'
-import { operacionServidor as textos } from '@maestros/dominio/textos/operacion-servidor'
+import { operacionReporte } from '@maestros/contrato/operacion/operacion-reporte'
+import { operacionServidor as textos } from '@maestros/dominio/operacion/textos-de-servidor'
 import { addressFor } from '../../backoffice/addresses.ts'
 import { peopleOf } from '../../backoffice/people.ts'
 import { seeReport } from '../../backoffice/reports.ts'

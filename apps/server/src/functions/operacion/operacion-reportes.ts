@@ -1,4 +1,4 @@
-import { operacionReportes } from '@maestros/contrato/funciones/operacion/operacion-reportes'
+import { operacionReportes } from '@maestros/contrato/operacion/operacion-reportes'
 import { peopleOf } from '../../backoffice/people.ts'
 import { reportsOf } from '../../backoffice/reports.ts'
 import { rowIdOf, writeCursor } from '../cursor.ts'

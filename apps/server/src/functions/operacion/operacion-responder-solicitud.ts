@@ -1,4 +1,4 @@
-import { operacionResponderSolicitud } from '@maestros/contrato/funciones/operacion/operacion-responder-solicitud'
+import { operacionResponderSolicitud } from '@maestros/contrato/operacion/operacion-responder-solicitud'
 import { answerTicket } from '../../backoffice/tickets.ts'
 import { defineFunction } from '../define.ts'
 import { asOperator } from './support/as-operator.ts'

@@ -1,5 +1,5 @@
-import { operacionSolicitud } from '@maestros/contrato/funciones/operacion/operacion-solicitud'
-import { operacionServidor as textos } from '@maestros/dominio/textos/operacion-servidor'
+import { operacionSolicitud } from '@maestros/contrato/operacion/operacion-solicitud'
+import { operacionServidor as textos } from '@maestros/dominio/operacion/textos-de-servidor'
 import { addressFor } from '../../backoffice/addresses.ts'
 import { peopleOf } from '../../backoffice/people.ts'
 import { seeTicket } from '../../backoffice/tickets.ts'

@@ -1,4 +1,4 @@
-import { operacionSolicitudes } from '@maestros/contrato/funciones/operacion/operacion-solicitudes'
+import { operacionSolicitudes } from '@maestros/contrato/operacion/operacion-solicitudes'
 import { ticketsOf } from '../../backoffice/tickets.ts'
 import { positionOf, writeCursor } from '../cursor.ts'
 import { defineFunction } from '../define.ts'

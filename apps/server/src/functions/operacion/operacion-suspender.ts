@@ -1,4 +1,4 @@
-import { operacionSuspender } from '@maestros/contrato/funciones/operacion/operacion-suspender'
+import { operacionSuspender } from '@maestros/contrato/operacion/operacion-suspender'
 import { setSuspended } from '../../backoffice/accounts.ts'
 import { requireLevel } from '../../backoffice/operators.ts'
 import { defineFunction } from '../define.ts'

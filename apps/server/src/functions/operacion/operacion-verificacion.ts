@@ -1,4 +1,4 @@
-import { operacionVerificacion } from '@maestros/contrato/funciones/operacion/operacion-verificacion'
+import { operacionVerificacion } from '@maestros/contrato/operacion/operacion-verificacion'
 import { addressFor } from '../../backoffice/addresses.ts'
 import { seeMaestro } from '../../backoffice/verifications.ts'
 import { signer } from '../../objects/signed.ts'

@@ -1,4 +1,4 @@
-import { operacionVerificaciones } from '@maestros/contrato/funciones/operacion/operacion-verificaciones'
+import { operacionVerificaciones } from '@maestros/contrato/operacion/operacion-verificaciones'
 import { waitingMaestros } from '../../backoffice/verifications.ts'
 import { defineFunction } from '../define.ts'
 import { asOperator } from './support/as-operator.ts'

@@ -1,10 +1,10 @@
-import { pedirResena } from '@maestros/contrato/funciones/resenas/pedir-resena'
+import { pedirResena } from '@maestros/contrato/resenas/pedir-resena'
 import {
   RESENA_EDITABLE_DIAS,
   RESENA_SE_PIDE_DURANTE_DIAS,
   RESENA_SE_PIDE_TRAS_DIAS,
 } from '@maestros/dominio/limites'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { defineFunction } from '../define.ts'
 
 export default defineFunction(pedirResena, {

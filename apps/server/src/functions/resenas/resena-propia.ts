@@ -1,4 +1,4 @@
-import { type EstadoDeResena, resenaPropia } from '@maestros/contrato/funciones/resenas/resena-propia'
+import { type EstadoDeResena, resenaPropia } from '@maestros/contrato/resenas/resena-propia'
 import { RESENA_EDITABLE_DIAS } from '@maestros/dominio/limites'
 import type { ResenaRow } from '../../bus/changes.ts'
 import { defineFunction } from '../define.ts'

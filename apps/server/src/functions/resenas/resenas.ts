@@ -1,5 +1,5 @@
-import { resenas } from '@maestros/contrato/funciones/resenas/resenas'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { resenas } from '@maestros/contrato/resenas/resenas'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { positionOf } from '../cursor.ts'
 import { defineFunction } from '../define.ts'
 import { distributionOf, type FoundResena, pageOf, shownAfter } from '../reviews.ts'

@@ -1,5 +1,5 @@
-import { cambiarBloqueo } from '@maestros/contrato/funciones/seguridad/cambiar-bloqueo'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { cambiarBloqueo } from '@maestros/contrato/seguridad/cambiar-bloqueo'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { type ChatRow, chatChange } from '../../bus/changes.ts'
 import { defineFunction } from '../define.ts'
 

@@ -1,4 +1,4 @@
-import { getMessages } from '@maestros/contrato/funciones/chat/get-messages'
+import { getMessages } from '@maestros/contrato/chat/get-messages'
 import { callFunction } from '../../../../web/src/lib/functions.ts'
 
 // error: TS2353 'nonsense' does not exist

@@ -1,4 +1,4 @@
-import { maestros } from '@maestros/contrato/funciones/directorio/maestros'
+import { maestros } from '@maestros/contrato/directorio/maestros'
 import { callFunction } from '../../../../web/src/lib/functions.ts'
 
 // error: TS2322 Type 'string' is not assignable to type 'number'

@@ -1,4 +1,4 @@
-import { sendMessage } from '@maestros/contrato/funciones/chat/send-message'
+import { sendMessage } from '@maestros/contrato/chat/send-message'
 import { callFunction } from '../../../../web/src/lib/functions.ts'
 
 // error: TS2741 Property 'contenido' is missing

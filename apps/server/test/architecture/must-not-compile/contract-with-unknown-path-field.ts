@@ -1,5 +1,5 @@
 import { contract } from '@maestros/contrato'
-import { Hecho } from '@maestros/contrato/funciones/comun'
+import { Hecho } from '@maestros/contrato/comun'
 import * as z from 'zod/mini'
 
 export const wrong = contract({

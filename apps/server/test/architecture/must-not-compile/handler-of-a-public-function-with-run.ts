@@ -1,4 +1,4 @@
-import { maestroProfile } from '@maestros/contrato/funciones/directorio/maestro-profile'
+import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
 import { type Context, defineFunction } from '../../../src/functions/define.ts'
 
 export default defineFunction(maestroProfile, {

@@ -1,4 +1,4 @@
-import { chatInitiate } from '@maestros/contrato/funciones/chat/chat-initiate'
+import { chatInitiate } from '@maestros/contrato/chat/chat-initiate'
 import { defineFunction } from '../../../src/functions/define.ts'
 
 export default defineFunction(chatInitiate, {

@@ -1,5 +1,5 @@
-import { ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso'
-import { comun } from '@maestros/dominio/textos/comun'
+import { ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso/roles'
+import { comun } from '@maestros/dominio/textos'
 import { Outlet } from 'react-router'
 import { useSession, visitorOf } from '#lib/session-state.ts'
 import { useWantedPath } from '#lib/wanted-path.ts'

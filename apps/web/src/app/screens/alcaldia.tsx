@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { seleccion } from '@maestros/dominio/textos/seleccion'
+import { seleccion } from '@maestros/dominio/directorio/textos-de-seleccion'
+import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
 import { alcaldiasQuery } from '#entities/catalogue/alcaldias.ts'
 import { AlcaldiaChoice } from '#features/busqueda/alcaldia-choice.tsx'

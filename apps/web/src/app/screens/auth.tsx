@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { accesoDoble } from '@maestros/dominio/textos/registro'
+import { accesoDoble } from '@maestros/dominio/acceso/textos-de-registro'
+import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
 import { DoubleAccess } from '#features/auth/double-access.tsx'
 import { TermsCollapsible } from '#features/legal/terms-collapsible.tsx'

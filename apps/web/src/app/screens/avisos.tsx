@@ -1,5 +1,5 @@
-import { avisos } from '@maestros/dominio/textos/avisos'
-import { comun } from '@maestros/dominio/textos/comun'
+import { avisos } from '@maestros/dominio/avisos/textos'
+import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
 import { Preferences } from '#features/avisos/preferences.tsx'
 import { PushCard } from '#features/push/push-card.tsx'

@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { conversaciones } from '@maestros/dominio/textos/conversaciones'
+import { conversaciones } from '@maestros/dominio/chat/textos-de-bandeja'
+import { comun } from '@maestros/dominio/textos'
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { prefetchChats } from '#features/chat/api/get-chats.ts'
 import { Inbox } from '#features/chat/inbox.tsx'

@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { onboarding } from '@maestros/dominio/textos/onboarding'
+import { onboarding } from '@maestros/dominio/onboarding/textos'
+import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
 import { ContinueOnPhone } from '#features/onboarding/phone/continue-on-phone.tsx'
 import { VisitorHeader } from '../brand-header.tsx'

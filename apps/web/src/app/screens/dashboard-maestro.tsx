@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { panel } from '@maestros/dominio/textos/panel'
+import { panel } from '@maestros/dominio/maestro/textos-de-panel'
+import { comun } from '@maestros/dominio/textos'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { MetaFunction } from 'react-router'

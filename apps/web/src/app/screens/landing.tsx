@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import { type MetaFunction, useMatches } from 'react-router'
 import { LandingPage } from '#features/landing/landing-page.tsx'
 import { LANDINGS } from '#features/landing/trades.ts'

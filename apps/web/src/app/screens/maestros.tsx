@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import { useEffect } from 'react'
 import { type MetaFunction, useParams } from 'react-router'
 import SearchPage from '#features/paginas-de-busqueda/search-page.prerender.tsx'

@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { misDatos } from '@maestros/dominio/textos/mis-datos'
+import { misDatos } from '@maestros/dominio/cuenta/textos'
+import { comun } from '@maestros/dominio/textos'
 import { Link, type MetaFunction } from 'react-router'
 import { ChangeNameCard } from '#features/auth/change-name.tsx'
 import { ChangePasswordCard } from '#features/auth/change-password.tsx'

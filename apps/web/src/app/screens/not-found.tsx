@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import { Link, type MetaFunction } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { VisitorHeader } from '../brand-header.tsx'

@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { seleccion } from '@maestros/dominio/textos/seleccion'
+import { seleccion } from '@maestros/dominio/directorio/textos-de-seleccion'
+import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
 import { oficiosQuery } from '#entities/catalogue/oficios.ts'
 import { oficiosBuscadosQuery } from '#features/busqueda/api/oficios-buscados.ts'

@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { operacion } from '@maestros/dominio/textos/operacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
+import { comun } from '@maestros/dominio/textos'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type MetaFunction, useParams } from 'react-router'
 import { operatorQueries } from '#features/operacion/api/queries.ts'

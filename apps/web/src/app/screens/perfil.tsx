@@ -1,6 +1,6 @@
 import { nombreConInicial } from '@maestros/dominio/nombres'
-import { comun } from '@maestros/dominio/textos/comun'
-import { perfil } from '@maestros/dominio/textos/perfil'
+import { perfil } from '@maestros/dominio/perfil/textos'
+import { comun } from '@maestros/dominio/textos'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'

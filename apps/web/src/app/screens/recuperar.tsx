@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { recuperaciones, recuperar } from '@maestros/dominio/textos/recuperar'
+import { recuperaciones, recuperar } from '@maestros/dominio/acceso/textos-de-recuperar'
+import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
 import { RequestReset } from '#features/auth/request-reset.tsx'
 import { AccessPage } from '../access-page.tsx'

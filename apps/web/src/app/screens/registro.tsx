@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { altas } from '@maestros/dominio/textos/registro'
+import { altas } from '@maestros/dominio/acceso/textos-de-registro'
+import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
 import { SignUp } from '#features/auth/sign-up.tsx'
 import { TermsCollapsible } from '#features/legal/terms-collapsible.tsx'

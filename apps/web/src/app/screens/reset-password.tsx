@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { restablecer } from '@maestros/dominio/textos/recuperar'
+import { restablecer } from '@maestros/dominio/acceso/textos-de-recuperar'
+import { comun } from '@maestros/dominio/textos'
 import { Link, type MetaFunction } from 'react-router'
 import { ResetPassword } from '#features/auth/reset-password.tsx'
 import { cn, LINK } from '#ui/class-names.ts'

@@ -1,6 +1,10 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { legal } from '@maestros/dominio/textos/legal'
-import { type Documento, terminosBuscador, terminosMaestro } from '@maestros/dominio/textos/terminos'
+import { legal } from '@maestros/dominio/paginas/textos-de-paginas-legales'
+import {
+  type Documento,
+  terminosBuscador,
+  terminosMaestro,
+} from '@maestros/dominio/paginas/textos-de-terminos'
+import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
 import { DocumentText } from '#features/legal/document-text.tsx'
 import { cn, LINK } from '#ui/class-names.ts'

@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { testEmail } from '@maestros/dominio/textos/test-email'
+import { testEmail } from '@maestros/dominio/paginas/textos-de-test-email'
+import { comun } from '@maestros/dominio/textos'
 import { useEffect, useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { WelcomeForm } from '#features/test-email/welcome-form.tsx'

@@ -1,5 +1,5 @@
-import { cambiarBloqueo } from '@maestros/contrato/funciones/seguridad/cambiar-bloqueo'
-import { seguridad } from '@maestros/dominio/textos/seguridad'
+import { cambiarBloqueo } from '@maestros/contrato/seguridad/cambiar-bloqueo'
+import { seguridad } from '@maestros/dominio/seguridad/textos'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { refusalSentence, unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'

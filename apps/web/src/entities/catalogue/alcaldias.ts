@@ -1,4 +1,4 @@
-import { seleccion } from '@maestros/dominio/textos/seleccion'
+import { seleccion } from '@maestros/dominio/directorio/textos-de-seleccion'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { unwrap } from '#lib/call-error.ts'

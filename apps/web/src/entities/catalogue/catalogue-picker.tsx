@@ -1,6 +1,6 @@
-import type { Eleccion } from '@maestros/contrato/funciones/maestro/guardar-elecciones'
+import type { Eleccion } from '@maestros/contrato/maestro/guardar-elecciones'
+import { elecciones } from '@maestros/dominio/directorio/textos-de-elecciones'
 import { ALCALDIAS_POR_MAESTRO_MAX, OFICIOS_POR_MAESTRO_MAX } from '@maestros/dominio/limites'
-import { elecciones } from '@maestros/dominio/textos/elecciones'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { alcaldiasQuery } from './alcaldias.ts'

@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { elecciones } from '@maestros/dominio/textos/elecciones'
+import { elecciones } from '@maestros/dominio/directorio/textos-de-elecciones'
+import { comun } from '@maestros/dominio/textos'
 import { Star, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { RetryButton } from '#entities/state/failures.tsx'

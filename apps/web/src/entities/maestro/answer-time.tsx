@@ -1,5 +1,5 @@
-import type { PasoDeRespuesta } from '@maestros/dominio/respuesta'
-import { disponibilidad as textos } from '@maestros/dominio/textos/disponibilidad'
+import { disponibilidad as textos } from '@maestros/dominio/perfil/textos-de-disponibilidad'
+import type { PasoDeRespuesta } from '@maestros/dominio/perfil/tiempo-de-respuesta'
 import { Timer } from 'lucide-react'
 import { cn } from '#ui/class-names.ts'
 

@@ -1,5 +1,5 @@
-import { disponibleHoy, enPausa } from '@maestros/dominio/disponibilidad'
-import { disponibilidad as textos } from '@maestros/dominio/textos/disponibilidad'
+import { disponibleHoy, enPausa } from '@maestros/dominio/maestro/disponibilidad'
+import { disponibilidad as textos } from '@maestros/dominio/perfil/textos-de-disponibilidad'
 import { CalendarCheck, CirclePause } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 

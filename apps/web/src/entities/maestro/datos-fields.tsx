@@ -1,6 +1,6 @@
-import type { Datos } from '@maestros/dominio/formularios/onboarding'
 import { TELEFONO_ESCRITO_MAX } from '@maestros/dominio/limites'
-import { onboarding } from '@maestros/dominio/textos/onboarding'
+import type { Datos } from '@maestros/dominio/onboarding/formulario'
+import { onboarding } from '@maestros/dominio/onboarding/textos'
 import { TextField } from './text-field.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { ESTILOS, type Nivel } from '@maestros/dominio/reputacion'
-import { perfil } from '@maestros/dominio/textos/perfil'
+import { perfil } from '@maestros/dominio/perfil/textos'
+import { ESTILOS, type Nivel } from '@maestros/dominio/resenas/reputacion'
 import { Badge } from '#ui/badge.tsx'
 import { Explained } from '#ui/explained.tsx'
 

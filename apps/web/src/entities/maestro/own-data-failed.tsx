@@ -1,4 +1,4 @@
-import { panel } from '@maestros/dominio/textos/panel'
+import { panel } from '@maestros/dominio/maestro/textos-de-panel'
 import { type ReactNode, useEffect } from 'react'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { StateScreen } from '#entities/state/state-screen.tsx'

@@ -1,5 +1,5 @@
-import { ESTRELLAS, estrellasLlenas, promedioComoTexto } from '@maestros/dominio/reputacion'
-import { perfil } from '@maestros/dominio/textos/perfil'
+import { perfil } from '@maestros/dominio/perfil/textos'
+import { ESTRELLAS, estrellasLlenas, promedioComoTexto } from '@maestros/dominio/resenas/reputacion'
 import { Stars } from '#ui/stars.tsx'
 
 type Props = { promedio: number; cantidad: number; className?: string }

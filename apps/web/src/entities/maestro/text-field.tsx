@@ -1,4 +1,4 @@
-import type { CampoDeOnboarding } from '@maestros/dominio/formularios/onboarding'
+import type { CampoDeOnboarding } from '@maestros/dominio/onboarding/formulario'
 import type { ComponentProps } from 'react'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'

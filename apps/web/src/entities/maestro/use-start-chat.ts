@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import { useNavigate } from 'react-router'
 import { isUnreachable, refusalSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'

@@ -1,4 +1,4 @@
-import { telefonoParaLlamar } from '@maestros/dominio/contacto'
+import { telefonoParaLlamar } from '@maestros/dominio/contacto/contacto'
 import { Phone } from 'lucide-react'
 import type { ComponentProps } from 'react'
 

@@ -1,5 +1,5 @@
 import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import { Camera, FolderOpen } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useRef } from 'react'
 import { useIsNarrow } from '#lib/media.ts'

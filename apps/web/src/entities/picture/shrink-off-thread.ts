@@ -28,7 +28,7 @@ export const encodeOffThread = (frame: Frame, quality: number): Promise<Blob | n
 
 function inWorker(order: ShrinkOrder, transfer: Transferable[] = []): Promise<Blob | null> {
   if (typeof OffscreenCanvas !== 'function') return Promise.resolve(null)
-  const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('shrink-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<Blob | null>((resolve, reject) => {
     const timer = setTimeout(() => resolve(null), READY_MS)
     worker.onmessage = ({ data }: MessageEvent<ShrinkAnswer>) => {

@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { focusHeadingAfter } from '#ui/focus-once.ts'

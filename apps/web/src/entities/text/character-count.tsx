@@ -1,4 +1,4 @@
-import { cuentaDeCaracteres } from '@maestros/dominio/textos/numeros'
+import { cuentaDeCaracteres } from '@maestros/dominio/numeros'
 import { cn } from '#ui/class-names.ts'
 
 /** How many characters of a text field are used; red when there are too many. */

@@ -1,5 +1,5 @@
-import { verificacion as textos } from '@maestros/dominio/textos/verificacion'
-import type { DatoVerificable, EstadoDeVerificacion } from '@maestros/dominio/verificacion'
+import type { DatoVerificable, EstadoDeVerificacion } from '@maestros/dominio/verificacion/estados'
+import { verificacion as textos } from '@maestros/dominio/verificacion/textos'
 import { Ban, CircleCheck, Clock, type LucideIcon, Search } from 'lucide-react'
 import { Badge, type BadgeVariant } from '#ui/badge.tsx'
 

@@ -1,14 +1,14 @@
 import {
-  explicacionDe,
-  resumenDeVerificacion,
-  verificacion as textos,
-} from '@maestros/dominio/textos/verificacion'
-import {
   type DocumentoDeVerificacion,
   type LineaDeVerificacion,
   lineasDeVerificacion,
   type Verificacion,
-} from '@maestros/dominio/verificacion'
+} from '@maestros/dominio/verificacion/estados'
+import {
+  explicacionDe,
+  resumenDeVerificacion,
+  verificacion as textos,
+} from '@maestros/dominio/verificacion/textos'
 import type { ReactNode } from 'react'
 import { VerificationBadge } from './verification-badge.tsx'
 

@@ -1,4 +1,4 @@
-import { misDatos } from '@maestros/dominio/textos/mis-datos'
+import { misDatos } from '@maestros/dominio/cuenta/textos'
 
 const { cerrada } = misDatos
 

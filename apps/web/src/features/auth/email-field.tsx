@@ -1,4 +1,4 @@
-import { acceso } from '@maestros/dominio/textos/acceso'
+import { acceso } from '@maestros/dominio/acceso/textos'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import type { Registered } from './use-form.ts'

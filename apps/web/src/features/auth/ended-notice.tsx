@@ -1,5 +1,5 @@
-import { LOGIN, type Role } from '@maestros/dominio/acceso'
-import { acceso } from '@maestros/dominio/textos/acceso'
+import { LOGIN, type Role } from '@maestros/dominio/acceso/roles'
+import { acceso } from '@maestros/dominio/acceso/textos'
 import { Link } from 'react-router'
 import { useSession } from '#lib/session-state.ts'
 import { useWantedPath } from '#lib/wanted-path.ts'

@@ -1,4 +1,4 @@
-import { registro } from '@maestros/dominio/textos/registro'
+import { registro } from '@maestros/dominio/acceso/textos-de-registro'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import type { Registered } from './use-form.ts'

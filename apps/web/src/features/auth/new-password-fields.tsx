@@ -1,4 +1,4 @@
-import { acceso } from '@maestros/dominio/textos/acceso'
+import { acceso } from '@maestros/dominio/acceso/textos'
 import { PasswordField } from './password-field.tsx'
 import type { Registered } from './use-form.ts'
 

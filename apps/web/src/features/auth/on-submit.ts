@@ -1,7 +1,7 @@
-import { Entrada } from '@maestros/dominio/formularios/acceso'
-import { Recuperar } from '@maestros/dominio/formularios/recuperar'
-import { NombreDeBuscador, Registro } from '@maestros/dominio/formularios/registro'
-import { cuentaConservada } from '@maestros/dominio/textos/cuenta-conservada'
+import { Entrada } from '@maestros/dominio/acceso/formulario-de-entrada'
+import { Recuperar } from '@maestros/dominio/acceso/formulario-de-recuperar'
+import { NombreDeBuscador, Registro } from '@maestros/dominio/acceso/formulario-de-registro'
+import { cuentaConservada } from '@maestros/dominio/cuenta/textos-de-cuenta-conservada'
 import { toast } from '#ui/toast.ts'
 
 /**

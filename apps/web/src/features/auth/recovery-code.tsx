@@ -1,5 +1,5 @@
-import { RESET, type Role } from '@maestros/dominio/acceso'
-import { confirmacion } from '@maestros/dominio/textos/confirmacion'
+import { RESET, type Role } from '@maestros/dominio/acceso/roles'
+import { confirmacion } from '@maestros/dominio/acceso/textos-de-confirmacion'
 import { useNavigate } from 'react-router'
 import { CodeForm } from './code-form.tsx'
 

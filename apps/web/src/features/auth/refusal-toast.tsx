@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import type { AuthFailure } from '#lib/auth-failure.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '@maestros/dominio/acceso'
-import { entradas } from '@maestros/dominio/textos/acceso'
+import type { Role } from '@maestros/dominio/acceso/roles'
+import { entradas } from '@maestros/dominio/acceso/textos'
 import { AccessHeading } from './access-heading.tsx'
 import { AccessLinks } from './access-links.tsx'
 import { ClosedNotice } from './closed-notice.tsx'

@@ -1,5 +1,5 @@
-import { LOGIN, type Role } from '@maestros/dominio/acceso'
-import { altas } from '@maestros/dominio/textos/registro'
+import { LOGIN, type Role } from '@maestros/dominio/acceso/roles'
+import { altas } from '@maestros/dominio/acceso/textos-de-registro'
 import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
 import { useWantedPath } from '#lib/wanted-path.ts'

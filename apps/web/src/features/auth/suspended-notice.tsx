@@ -1,4 +1,4 @@
-import { acceso } from '@maestros/dominio/textos/acceso'
+import { acceso } from '@maestros/dominio/acceso/textos'
 import { useSession } from '#lib/session-state.ts'
 import { AccessNotice } from './access-notice.tsx'
 

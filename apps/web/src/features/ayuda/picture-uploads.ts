@@ -1,4 +1,4 @@
-import { ayuda } from '@maestros/dominio/textos/ayuda'
+import { ayuda } from '@maestros/dominio/ayuda/textos'
 import { backgroundUploads, type FormOwner } from '#entities/picture/background-uploads.ts'
 import { toast } from '#ui/toast.ts'
 import { uploadPicture } from './api/upload-picture.ts'

@@ -1,5 +1,5 @@
+import { ayuda } from '@maestros/dominio/ayuda/textos'
 import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
-import { ayuda } from '@maestros/dominio/textos/ayuda'
 import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, useId, useRef } from 'react'
 import { PicturePreview } from '#entities/picture/picture-preview.tsx'

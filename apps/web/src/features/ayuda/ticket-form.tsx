@@ -1,13 +1,13 @@
-import { largoDe } from '@maestros/dominio/contacto'
 import {
   CAMPOS,
   type CampoDeTicket,
   erroresDeTicket,
   type Ticket,
-} from '@maestros/dominio/formularios/ticket'
+} from '@maestros/dominio/ayuda/formulario-de-ticket'
+import { ayuda } from '@maestros/dominio/ayuda/textos'
+import { largoDe } from '@maestros/dominio/contacto/contacto'
 import { TICKET_MENSAJE_MAX } from '@maestros/dominio/limites'
-import { ayuda } from '@maestros/dominio/textos/ayuda'
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ownPersonQuery, wholeName } from '#entities/person/own-person.ts'

@@ -1,6 +1,6 @@
-import { errorDeImagen } from '@maestros/dominio/formularios/ticket'
+import { errorDeImagen } from '@maestros/dominio/ayuda/formulario-de-ticket'
+import { ayuda } from '@maestros/dominio/ayuda/textos'
 import { TICKET_IMAGENES_MAX } from '@maestros/dominio/limites'
-import { ayuda } from '@maestros/dominio/textos/ayuda'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Outcome } from '#entities/picture/background-uploads.ts'

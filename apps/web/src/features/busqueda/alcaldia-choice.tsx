@@ -1,4 +1,4 @@
-import { seleccion } from '@maestros/dominio/textos/seleccion'
+import { seleccion } from '@maestros/dominio/directorio/textos-de-seleccion'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

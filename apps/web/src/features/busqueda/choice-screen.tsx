@@ -1,4 +1,4 @@
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import type { ReactNode } from 'react'
 import { FailureNotice } from '#entities/state/failures.tsx'
 import { BottomBar } from '#ui/bottom-bar.tsx'

@@ -1,5 +1,5 @@
-import { countFiltros, type Filtros } from '@maestros/dominio/filtros'
-import { resultados } from '@maestros/dominio/textos/resultados'
+import { countFiltros, type Filtros } from '@maestros/dominio/directorio/filtros'
+import { resultados } from '@maestros/dominio/directorio/textos'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'

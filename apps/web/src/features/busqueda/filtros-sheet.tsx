@@ -4,10 +4,10 @@ import {
   type Filtros,
   ORDENES,
   SIN_FILTROS,
-} from '@maestros/dominio/filtros'
-import { ETIQUETAS, NIVELES, type Nivel } from '@maestros/dominio/reputacion'
-import { comun } from '@maestros/dominio/textos/comun'
-import { resultados } from '@maestros/dominio/textos/resultados'
+} from '@maestros/dominio/directorio/filtros'
+import { resultados } from '@maestros/dominio/directorio/textos'
+import { ETIQUETAS, NIVELES, type Nivel } from '@maestros/dominio/resenas/reputacion'
+import { comun } from '@maestros/dominio/textos'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'

@@ -1,6 +1,6 @@
-import type { Tarjeta } from '@maestros/contrato/funciones/directorio/maestros'
+import type { Tarjeta } from '@maestros/contrato/directorio/maestros'
+import { resultados } from '@maestros/dominio/directorio/textos'
 import { nombreConInicial } from '@maestros/dominio/nombres'
-import { resultados } from '@maestros/dominio/textos/resultados'
 import { CircleCheckBig } from 'lucide-react'
 import { memo } from 'react'
 import { AnswerTime } from '#entities/maestro/answer-time.tsx'

@@ -1,5 +1,5 @@
-import type { Tarjeta } from '@maestros/contrato/funciones/directorio/maestros'
-import { resultados as textos } from '@maestros/dominio/textos/resultados'
+import type { Tarjeta } from '@maestros/contrato/directorio/maestros'
+import { resultados as textos } from '@maestros/dominio/directorio/textos'
 import { NextPageFailed } from '#entities/state/failures.tsx'
 import { EndOfList } from '#ui/end-of-list.tsx'
 import { MaestroCard, MaestroCardSkeleton, type OnOpen } from './maestro-card.tsx'

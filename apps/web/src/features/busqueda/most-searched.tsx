@@ -1,4 +1,4 @@
-import { seleccion } from '@maestros/dominio/textos/seleccion'
+import { seleccion } from '@maestros/dominio/directorio/textos-de-seleccion'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { cn } from '#ui/class-names.ts'

@@ -1,4 +1,4 @@
-import { resultados } from '@maestros/dominio/textos/resultados'
+import { resultados } from '@maestros/dominio/directorio/textos'
 import { useQuery } from '@tanstack/react-query'
 import { oficiosQuery } from '#entities/catalogue/oficios.ts'
 import { OficioIcon } from './oficio-icon.tsx'

@@ -1,6 +1,12 @@
-import { countFiltros, type Filtros, readFiltros, SIN_FILTROS, writeFiltros } from '@maestros/dominio/filtros'
-import { comun } from '@maestros/dominio/textos/comun'
-import { resultados as textos } from '@maestros/dominio/textos/resultados'
+import {
+  countFiltros,
+  type Filtros,
+  readFiltros,
+  SIN_FILTROS,
+  writeFiltros,
+} from '@maestros/dominio/directorio/filtros'
+import { resultados as textos } from '@maestros/dominio/directorio/textos'
+import { comun } from '@maestros/dominio/textos'
 import { MapPin } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'

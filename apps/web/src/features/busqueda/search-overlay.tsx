@@ -1,4 +1,4 @@
-import { seleccion } from '@maestros/dominio/textos/seleccion'
+import { seleccion } from '@maestros/dominio/directorio/textos-de-seleccion'
 
 export function SearchOverlay() {
   return (

@@ -1,4 +1,4 @@
-import type { Tarjeta } from '@maestros/contrato/funciones/directorio/maestros'
+import type { Tarjeta } from '@maestros/contrato/directorio/maestros'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Busqueda, maestrosQuery, type Page } from './api/maestros.ts'
 

@@ -1,5 +1,5 @@
+import { conversaciones } from '@maestros/dominio/chat/textos-de-bandeja'
 import { horaEnLista } from '@maestros/dominio/fechas'
-import { conversaciones } from '@maestros/dominio/textos/conversaciones'
 import { memo, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '#ui/avatar.tsx'

@@ -1,5 +1,5 @@
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { ARCHIVOS_EN_ESPERA_MAX_BYTES } from '@maestros/dominio/limites'
-import { chat as textos } from '@maestros/dominio/textos/chat'
 import { useSyncExternalStore } from 'react'
 import { newId } from '#lib/new-id.ts'
 import { isLeaving } from '#lib/session-state.ts'

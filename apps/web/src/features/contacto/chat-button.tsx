@@ -1,4 +1,4 @@
-import { contacto } from '@maestros/dominio/textos/contacto'
+import { contacto } from '@maestros/dominio/contacto/textos'
 import { Button } from '#ui/button.tsx'
 
 const { informacion: textos } = contacto

@@ -1,5 +1,5 @@
-import type { Contacto } from '@maestros/contrato/funciones/contacto/track-contact-access'
-import { comun } from '@maestros/dominio/textos/comun'
+import type { Contacto } from '@maestros/contrato/contacto/track-contact-access'
+import { comun } from '@maestros/dominio/textos'
 import { useEffect, useEffectEvent } from 'react'
 import { Dialog, DialogContent } from '#ui/dialog.tsx'
 import { ChatButton } from './chat-button.tsx'

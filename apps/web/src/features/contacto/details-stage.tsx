@@ -1,6 +1,6 @@
-import { telefonoComoTexto, telefonoParaLlamar } from '@maestros/dominio/contacto'
+import { telefonoComoTexto, telefonoParaLlamar } from '@maestros/dominio/contacto/contacto'
+import { contacto as textosDeContacto } from '@maestros/dominio/contacto/textos'
 import { COPIADO_MS } from '@maestros/dominio/limites'
-import { contacto as textosDeContacto } from '@maestros/dominio/textos/contacto'
 import { Check, Copy, MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { MaestroAvatar } from '#entities/maestro/maestro-avatar.tsx'

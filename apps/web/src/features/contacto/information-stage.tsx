@@ -1,4 +1,4 @@
-import { contacto } from '@maestros/dominio/textos/contacto'
+import { contacto } from '@maestros/dominio/contacto/textos'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'

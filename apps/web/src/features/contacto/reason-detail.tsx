@@ -1,6 +1,6 @@
-import { largoDe } from '@maestros/dominio/contacto'
+import { largoDe } from '@maestros/dominio/contacto/contacto'
+import { contacto } from '@maestros/dominio/contacto/textos'
 import { MOTIVO_DETALLE } from '@maestros/dominio/limites'
-import { contacto } from '@maestros/dominio/textos/contacto'
 import { useId } from 'react'
 import { CharacterCount } from '#entities/text/character-count.tsx'
 import { Label } from '#ui/label.tsx'

@@ -1,5 +1,5 @@
-import type { EstadoDeMisDatos } from '@maestros/contrato/funciones/cuenta/mis-datos'
-import { misDatos } from '@maestros/dominio/textos/mis-datos'
+import type { EstadoDeMisDatos } from '@maestros/contrato/cuenta/mis-datos'
+import { misDatos } from '@maestros/dominio/cuenta/textos'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { RetryButton } from '#entities/state/failures.tsx'

@@ -1,4 +1,4 @@
-import { type Landing, landing as textos } from '@maestros/dominio/textos/landing'
+import { type Landing, landing as textos } from '@maestros/dominio/paginas/textos-de-landing'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#ui/button.tsx'

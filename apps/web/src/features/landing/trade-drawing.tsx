@@ -1,4 +1,4 @@
-import type { Landing } from '@maestros/dominio/textos/landing'
+import type { Landing } from '@maestros/dominio/paginas/textos-de-landing'
 
 const FILLS = { primario: 'fill-primary', tinte: 'fill-primary-tint', acento: 'fill-accent' } as const
 

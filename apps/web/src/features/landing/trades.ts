@@ -1,6 +1,6 @@
-import type { Landing } from '@maestros/dominio/textos/landing'
+import type { Landing } from '@maestros/dominio/paginas/textos-de-landing'
 
-const FILES = import.meta.glob<Landing>('../../../../../packages/dominio/src/textos/landing/*.ts', {
+const FILES = import.meta.glob<Landing>('../../../../../packages/dominio/src/paginas/landing/*.ts', {
   eager: true,
   import: 'default',
 })

@@ -1,4 +1,4 @@
-import type { Documento } from '@maestros/dominio/textos/terminos'
+import type { Documento } from '@maestros/dominio/paginas/textos-de-terminos'
 
 type Props = { documento: Documento; heading?: 'h2' | 'h3' }
 

@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { registro } from '@maestros/dominio/textos/registro'
+import { registro } from '@maestros/dominio/acceso/textos-de-registro'
+import { comun } from '@maestros/dominio/textos'
 import { ChevronDown } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { lazyComponent } from '#ui/lazy-component.tsx'

@@ -1,4 +1,4 @@
-import { registro } from '@maestros/dominio/textos/registro'
+import { registro } from '@maestros/dominio/acceso/textos-de-registro'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import { terminosBuscador } from '@maestros/dominio/textos/terminos'
+import { terminosBuscador } from '@maestros/dominio/paginas/textos-de-terminos'
 import { DocumentText } from './document-text.tsx'
 
 export default function TermsText() {

@@ -1,5 +1,5 @@
-import type { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
-import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
+import type { MiPerfil } from '@maestros/contrato/maestro/mi-perfil'
+import { miPerfil } from '@maestros/dominio/maestro/textos-de-mi-perfil'
 import { Pencil } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'

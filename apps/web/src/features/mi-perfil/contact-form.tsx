@@ -1,14 +1,14 @@
-import { guardarContacto } from '@maestros/contrato/funciones/maestro/guardar-contacto'
-import type { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
+import { guardarContacto } from '@maestros/contrato/maestro/guardar-contacto'
+import type { MiPerfil } from '@maestros/contrato/maestro/mi-perfil'
+import { miPerfil } from '@maestros/dominio/maestro/textos-de-mi-perfil'
 import {
   campoDelRechazo,
   type Datos,
   datosLimpios,
   errorDeDatos,
-} from '@maestros/dominio/formularios/onboarding'
-import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
-import { verificacion } from '@maestros/dominio/textos/verificacion'
-import type { EstadoDeVerificacion } from '@maestros/dominio/verificacion'
+} from '@maestros/dominio/onboarding/formulario'
+import type { EstadoDeVerificacion } from '@maestros/dominio/verificacion/estados'
+import { verificacion } from '@maestros/dominio/verificacion/textos'
 import { useRef, useState } from 'react'
 import { DatosFields } from '#entities/maestro/datos-fields.tsx'
 import { callFunction } from '#lib/functions.ts'

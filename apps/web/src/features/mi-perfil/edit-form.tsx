@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
+import { miPerfil } from '@maestros/dominio/maestro/textos-de-mi-perfil'
+import { comun } from '@maestros/dominio/textos'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'

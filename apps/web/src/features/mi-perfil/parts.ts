@@ -1,4 +1,4 @@
-import type { DatoVerificable } from '@maestros/dominio/verificacion'
+import type { DatoVerificable } from '@maestros/dominio/verificacion/estados'
 
 /** The parts of the own profile that have an edit dialog, as the address names them (?editar=). */
 export const PARTS = [

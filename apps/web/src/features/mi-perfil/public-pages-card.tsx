@@ -1,4 +1,4 @@
-import { paginasDeBusqueda } from '@maestros/dominio/textos/paginas-de-busqueda'
+import { paginasDeBusqueda } from '@maestros/dominio/directorio/textos-de-paginas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { logFailure } from '#lib/log.ts'

@@ -1,5 +1,5 @@
-import type { MiPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
-import { comun } from '@maestros/dominio/textos/comun'
+import type { MiPerfil } from '@maestros/contrato/maestro/mi-perfil'
+import { comun } from '@maestros/dominio/textos'
 import { useQueryClient } from '@tanstack/react-query'
 import { isUnreachable, refusalSentence } from '#lib/call-error.ts'
 import { logFailure } from '#lib/log.ts'

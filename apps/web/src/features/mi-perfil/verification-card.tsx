@@ -1,11 +1,11 @@
-import { accionDe, verificacion as textos } from '@maestros/dominio/textos/verificacion'
 import {
   type Correccion,
   type DatoVerificable,
   type DocumentoDeVerificacion,
   edicionDe,
   type Verificacion,
-} from '@maestros/dominio/verificacion'
+} from '@maestros/dominio/verificacion/estados'
+import { accionDe, verificacion as textos } from '@maestros/dominio/verificacion/textos'
 import { VerificationList } from '#entities/verification/verification-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

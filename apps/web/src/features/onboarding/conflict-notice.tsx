@@ -1,7 +1,7 @@
-import { normalizarCurp } from '@maestros/dominio/curp'
-import type { PasoDeBorrador } from '@maestros/dominio/onboarding'
-import { esPasoConImagen } from '@maestros/dominio/onboarding'
-import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import type { PasoDeBorrador } from '@maestros/dominio/onboarding/pasos'
+import { esPasoConImagen } from '@maestros/dominio/onboarding/pasos'
+import { onboarding as textos } from '@maestros/dominio/onboarding/textos'
+import { normalizarCurp } from '@maestros/dominio/verificacion/curp'
 import { Button } from '#ui/button.tsx'
 import { resolveConflict, useDraft } from './draft/store.ts'
 

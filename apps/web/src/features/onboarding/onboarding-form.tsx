@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import { onboarding as textos } from '@maestros/dominio/onboarding/textos'
+import { comun } from '@maestros/dominio/textos'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { hasStrings } from '#lib/has-strings.ts'

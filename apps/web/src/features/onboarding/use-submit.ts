@@ -1,14 +1,14 @@
+import { ONBOARDING_REDIRECCION_MS } from '@maestros/dominio/limites'
 import {
   type CampoDeOnboarding,
   campoDelRechazo,
   type ErrorDeOnboarding,
   type Onboarding,
   primerError,
-} from '@maestros/dominio/formularios/onboarding'
-import { ONBOARDING_REDIRECCION_MS } from '@maestros/dominio/limites'
-import { esPasoConImagen, type PasoConImagen, type PasoDeBorrador } from '@maestros/dominio/onboarding'
-import { comun } from '@maestros/dominio/textos/comun'
-import { erroresDeOnboarding as errores, onboarding as textos } from '@maestros/dominio/textos/onboarding'
+} from '@maestros/dominio/onboarding/formulario'
+import { esPasoConImagen, type PasoConImagen, type PasoDeBorrador } from '@maestros/dominio/onboarding/pasos'
+import { erroresDeOnboarding as errores, onboarding as textos } from '@maestros/dominio/onboarding/textos'
+import { comun } from '@maestros/dominio/textos'
 import { useEffect, useRef, useState } from 'react'
 import { CallError, isUnreachable } from '#lib/call-error.ts'
 import { refreshSession } from '#lib/session.ts'

@@ -1,5 +1,5 @@
 import { fechaYHora } from '@maestros/dominio/fechas'
-import { operacion } from '@maestros/dominio/textos/operacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { VerificationBadge } from '#entities/verification/verification-badge.tsx'

@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { operacion } from '@maestros/dominio/textos/operacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
+import { comun } from '@maestros/dominio/textos'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'

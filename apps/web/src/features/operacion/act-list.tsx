@@ -1,7 +1,7 @@
-import type { Acto } from '@maestros/contrato/operacion'
+import type { Acto } from '@maestros/contrato/operacion/cuenta-y-acto'
 import { fechaYHora } from '@maestros/dominio/fechas'
-import { actosDeOperadores } from '@maestros/dominio/textos/actos-de-operadores'
-import { operacion } from '@maestros/dominio/textos/operacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
+import { actosDeOperadores } from '@maestros/dominio/operacion/textos-de-actos'
 import { Link } from 'react-router'
 import { cn, LINK } from '#ui/class-names.ts'
 

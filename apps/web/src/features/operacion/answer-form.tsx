@@ -1,6 +1,6 @@
+import type { EstadoDeTicket } from '@maestros/dominio/ayuda/estados-de-ticket'
 import { TICKET_RESPUESTA } from '@maestros/dominio/limites'
-import { operacion } from '@maestros/dominio/textos/operacion'
-import type { EstadoDeTicket } from '@maestros/dominio/tickets'
+import { operacion } from '@maestros/dominio/operacion/textos'
 import { useRef, useState } from 'react'
 import { Card } from '#ui/card.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'

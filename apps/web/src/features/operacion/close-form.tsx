@@ -1,5 +1,5 @@
-import { operacion } from '@maestros/dominio/textos/operacion'
-import { MOTIVO_MAX, MOTIVO_MIN } from '@maestros/dominio/verificacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
+import { MOTIVO_MAX, MOTIVO_MIN } from '@maestros/dominio/verificacion/estados'
 import { useRef } from 'react'
 import { Card } from '#ui/card.tsx'
 import { toast } from '#ui/toast.ts'

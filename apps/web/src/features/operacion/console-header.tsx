@@ -1,6 +1,6 @@
-import type { NivelDeOperador } from '@maestros/dominio/operadores'
-import { comun } from '@maestros/dominio/textos/comun'
-import { operacion } from '@maestros/dominio/textos/operacion'
+import type { NivelDeOperador } from '@maestros/dominio/operacion/operadores'
+import { operacion } from '@maestros/dominio/operacion/textos'
+import { comun } from '@maestros/dominio/textos'
 import {
   AlignJustify,
   DoorOpen,

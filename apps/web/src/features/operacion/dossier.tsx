@@ -1,12 +1,12 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { operacion } from '@maestros/dominio/textos/operacion'
-import { verificacion } from '@maestros/dominio/textos/verificacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
+import { comun } from '@maestros/dominio/textos'
 import {
   type DatoVerificable,
   DOCUMENTOS_DE_VERIFICACION,
   lineasDeVerificacion,
   sinDocumento,
-} from '@maestros/dominio/verificacion'
+} from '@maestros/dominio/verificacion/estados'
+import { verificacion } from '@maestros/dominio/verificacion/textos'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
-import type { operacionInicio } from '@maestros/contrato/funciones/operacion/operacion-inicio'
+import type { operacionInicio } from '@maestros/contrato/operacion/operacion-inicio'
 import { haceCuanto } from '@maestros/dominio/fechas'
-import { operacion } from '@maestros/dominio/textos/operacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type * as z from 'zod/mini'

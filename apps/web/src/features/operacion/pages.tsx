@@ -1,4 +1,4 @@
-import { operacion } from '@maestros/dominio/textos/operacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { NextPageFailed } from '#entities/state/failures.tsx'

@@ -1,5 +1,5 @@
-import { largoDe } from '@maestros/dominio/contacto'
-import { errorDeLargo } from '@maestros/dominio/formularios/operador'
+import { largoDe } from '@maestros/dominio/contacto/contacto'
+import { errorDeLargo } from '@maestros/dominio/operacion/formularios'
 import { type RefObject, useState } from 'react'
 import { CharacterCount } from '#entities/text/character-count.tsx'
 import { Field } from '#ui/field.tsx'

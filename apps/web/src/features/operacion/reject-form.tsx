@@ -1,13 +1,13 @@
-import { correccionesDelMotivo } from '@maestros/dominio/rechazos'
-import { operacion } from '@maestros/dominio/textos/operacion'
-import { verificacion } from '@maestros/dominio/textos/verificacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
 import {
   CORRECCIONES,
   type Correccion,
   type DatoVerificable,
   MOTIVO_MAX,
   MOTIVO_MIN,
-} from '@maestros/dominio/verificacion'
+} from '@maestros/dominio/verificacion/estados'
+import { correccionesDelMotivo } from '@maestros/dominio/verificacion/rechazos'
+import { verificacion } from '@maestros/dominio/verificacion/textos'
 import { useId, useRef, useState } from 'react'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'

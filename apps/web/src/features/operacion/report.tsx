@@ -1,6 +1,6 @@
 import { fechaYHora } from '@maestros/dominio/fechas'
-import { comun } from '@maestros/dominio/textos/comun'
-import { operacion } from '@maestros/dominio/textos/operacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
+import { comun } from '@maestros/dominio/textos'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card } from '#ui/card.tsx'

@@ -1,5 +1,5 @@
 import { fechaYHora } from '@maestros/dominio/fechas'
-import { operacion } from '@maestros/dominio/textos/operacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Cuales, reportesQuery } from './api/reportes.ts'

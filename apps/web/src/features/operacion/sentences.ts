@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { operacion } from '@maestros/dominio/textos/operacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
+import { comun } from '@maestros/dominio/textos'
 import { CallError, isUnreachable, refusalSentence } from '#lib/call-error.ts'
 
 /** Something changed since the operator looked. The sentence of the server says what. */

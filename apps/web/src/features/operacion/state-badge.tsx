@@ -1,5 +1,5 @@
-import { operacion } from '@maestros/dominio/textos/operacion'
-import type { EstadoDeTicket } from '@maestros/dominio/tickets'
+import type { EstadoDeTicket } from '@maestros/dominio/ayuda/estados-de-ticket'
+import { operacion } from '@maestros/dominio/operacion/textos'
 import { CircleCheck, Clock, type LucideIcon, MailOpen } from 'lucide-react'
 import { Badge, type BadgeVariant } from '#ui/badge.tsx'
 

@@ -1,6 +1,6 @@
 import { haceCuanto } from '@maestros/dominio/fechas'
-import { operacion } from '@maestros/dominio/textos/operacion'
-import { DATOS_VERIFICABLES } from '@maestros/dominio/verificacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
+import { DATOS_VERIFICABLES } from '@maestros/dominio/verificacion/estados'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { VerificationBadge } from '#entities/verification/verification-badge.tsx'

@@ -7,8 +7,8 @@ import type {
   Miga,
   PaginaDeBusqueda,
   Pregunta,
-} from '@maestros/contrato/pagina-de-busqueda'
-import { paginasDeBusqueda as textos } from '@maestros/dominio/textos/paginas-de-busqueda'
+} from '@maestros/contrato/directorio/pagina-de-busqueda'
+import { paginasDeBusqueda as textos } from '@maestros/dominio/directorio/textos-de-paginas'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

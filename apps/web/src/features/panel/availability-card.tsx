@@ -1,5 +1,5 @@
-import { type Disponibilidad, estadoDe } from '@maestros/dominio/disponibilidad'
-import { panel, textoDeDisponibilidad } from '@maestros/dominio/textos/panel'
+import { type Disponibilidad, estadoDe } from '@maestros/dominio/maestro/disponibilidad'
+import { panel, textoDeDisponibilidad } from '@maestros/dominio/maestro/textos-de-panel'
 import { useId, useState } from 'react'
 import { useMutation } from '#lib/use-mutation.ts'
 import { Button } from '#ui/button.tsx'

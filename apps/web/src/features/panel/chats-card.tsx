@@ -1,4 +1,4 @@
-import { panel as textos } from '@maestros/dominio/textos/panel'
+import { panel as textos } from '@maestros/dominio/maestro/textos-de-panel'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { diaCompleto, diaCorto } from '@maestros/dominio/fechas'
-import { type Cifra, mejorDia, type Periodo } from '@maestros/dominio/panel'
-import { panel } from '@maestros/dominio/textos/panel'
+import { type Cifra, mejorDia, type Periodo } from '@maestros/dominio/maestro/panel'
+import { panel } from '@maestros/dominio/maestro/textos-de-panel'
 import { Equal, TrendingDown, TrendingUp } from 'lucide-react'
 import { useId } from 'react'
 import { BarChart } from '#ui/bar-chart.tsx'

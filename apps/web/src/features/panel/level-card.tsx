@@ -1,12 +1,12 @@
-import type { PanelMaestro } from '@maestros/contrato/funciones/maestro/panel-maestro'
+import type { PanelMaestro } from '@maestros/contrato/maestro/panel-maestro'
 import {
   ETIQUETAS,
   type Progreso,
   progresoDeReputacion,
   promedioComoTexto,
   UMBRALES,
-} from '@maestros/dominio/reputacion'
-import { frasesDeProgreso, reputacion as textos } from '@maestros/dominio/textos/resenas'
+} from '@maestros/dominio/resenas/reputacion'
+import { frasesDeProgreso, reputacion as textos } from '@maestros/dominio/resenas/textos'
 import { useId } from 'react'
 import { LevelChip } from '#entities/maestro/level-chip.tsx'
 import { Card } from '#ui/card.tsx'

@@ -1,6 +1,11 @@
-import { diaDentroDe, esFinDePausa, PAUSA_DIAS, PAUSAS_SUGERIDAS } from '@maestros/dominio/disponibilidad'
-import { comun } from '@maestros/dominio/textos/comun'
-import { panel } from '@maestros/dominio/textos/panel'
+import {
+  diaDentroDe,
+  esFinDePausa,
+  PAUSA_DIAS,
+  PAUSAS_SUGERIDAS,
+} from '@maestros/dominio/maestro/disponibilidad'
+import { panel } from '@maestros/dominio/maestro/textos-de-panel'
+import { comun } from '@maestros/dominio/textos'
 import { useRef, useState } from 'react'
 import { useMutation } from '#lib/use-mutation.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import { panel as textos } from '@maestros/dominio/textos/panel'
+import { panel as textos } from '@maestros/dominio/maestro/textos-de-panel'
 import { OwnDataFailed } from '#entities/maestro/own-data-failed.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { FirstDays } from './drawings.tsx'

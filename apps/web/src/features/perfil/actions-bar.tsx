@@ -1,4 +1,4 @@
-import { perfil } from '@maestros/dominio/textos/perfil'
+import { perfil } from '@maestros/dominio/perfil/textos'
 import { Button } from '#ui/button.tsx'
 
 const { acciones: textos } = perfil

@@ -1,4 +1,4 @@
-import { perfil } from '@maestros/dominio/textos/perfil'
+import { perfil } from '@maestros/dominio/perfil/textos'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 

@@ -1,5 +1,5 @@
-import { enlaceDeWhatsapp, tarjetaDeContacto, telefonoComoTexto } from '@maestros/dominio/contacto'
-import { perfil } from '@maestros/dominio/textos/perfil'
+import { enlaceDeWhatsapp, tarjetaDeContacto, telefonoComoTexto } from '@maestros/dominio/contacto/contacto'
+import { perfil } from '@maestros/dominio/perfil/textos'
 import { MessageCircleMore, UserRoundPlus } from 'lucide-react'
 import type { Ref } from 'react'
 import { CallLink } from '#entities/person/call-link.tsx'

@@ -1,4 +1,4 @@
-import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
+import { miPerfil } from '@maestros/dominio/maestro/textos-de-mi-perfil'
 import { Pencil } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 

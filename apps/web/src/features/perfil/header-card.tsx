@@ -1,5 +1,5 @@
-import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
-import { perfil } from '@maestros/dominio/textos/perfil'
+import { miPerfil } from '@maestros/dominio/maestro/textos-de-mi-perfil'
+import { perfil } from '@maestros/dominio/perfil/textos'
 import { Hammer, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AnswerTime } from '#entities/maestro/answer-time.tsx'

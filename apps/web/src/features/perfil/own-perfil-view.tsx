@@ -1,5 +1,5 @@
+import { miPerfil } from '@maestros/dominio/maestro/textos-de-mi-perfil'
 import { nombreConInicial } from '@maestros/dominio/nombres'
-import { miPerfil } from '@maestros/dominio/textos/mi-perfil'
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReceivedProfile } from './api/maestro-profile.ts'

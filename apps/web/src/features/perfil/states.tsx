@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { perfil } from '@maestros/dominio/textos/perfil'
+import { perfil } from '@maestros/dominio/perfil/textos'
+import { comun } from '@maestros/dominio/textos'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { StateScreen } from '#entities/state/state-screen.tsx'
 import { Button } from '#ui/button.tsx'

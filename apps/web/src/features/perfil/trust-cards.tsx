@@ -1,5 +1,5 @@
-import { telefonoComoTexto } from '@maestros/dominio/contacto'
-import { perfil } from '@maestros/dominio/textos/perfil'
+import { telefonoComoTexto } from '@maestros/dominio/contacto/contacto'
+import { perfil } from '@maestros/dominio/perfil/textos'
 import { CircleCheck, Clock } from 'lucide-react'
 import { RatingStars, ratingFigure } from '#entities/maestro/rating-stars.tsx'
 import { CallLink } from '#entities/person/call-link.tsx'

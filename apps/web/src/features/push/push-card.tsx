@@ -1,4 +1,4 @@
-import { push } from '@maestros/dominio/textos/push'
+import { push } from '@maestros/dominio/avisos/textos-de-push'
 import { BellRing } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

@@ -1,5 +1,5 @@
+import { push } from '@maestros/dominio/avisos/textos-de-push'
 import { PREGUNTA_PUSH_DIAS } from '@maestros/dominio/limites'
-import { push } from '@maestros/dominio/textos/push'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ask, toast } from '#ui/toast.ts'

@@ -1,4 +1,4 @@
-import { push as textos } from '@maestros/dominio/textos/push'
+import { push as textos } from '@maestros/dominio/avisos/textos-de-push'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getClient } from '#lib/client.ts'
 import { useMutation } from '#lib/use-mutation.ts'

@@ -1,4 +1,4 @@
-import { resenas } from '@maestros/dominio/textos/resenas'
+import { resenas } from '@maestros/dominio/resenas/textos'
 import { backgroundUploads } from '#entities/picture/background-uploads.ts'
 import { NotAPicture } from '#entities/picture/prepare.ts'
 import { UploadError } from '#lib/upload.ts'

@@ -1,4 +1,4 @@
-import { resenas } from '@maestros/dominio/textos/resenas'
+import { resenas } from '@maestros/dominio/resenas/textos'
 import { Camera } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { EstadoDeResena } from '@maestros/contrato/funciones/resenas/resena-propia'
-import { resenas } from '@maestros/dominio/textos/resenas'
+import type { EstadoDeResena } from '@maestros/contrato/resenas/resena-propia'
+import { resenas } from '@maestros/dominio/resenas/textos'
 
 /** The label of the button that opens the dialog, by what the seeker has written. */
 export function reviewLabel(own: EstadoDeResena | undefined): string {

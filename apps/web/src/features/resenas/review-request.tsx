@@ -1,5 +1,5 @@
 import { RESENA_SE_PIDE_TRAS_DIAS } from '@maestros/dominio/limites'
-import { resenas } from '@maestros/dominio/textos/resenas'
+import { resenas } from '@maestros/dominio/resenas/textos'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'

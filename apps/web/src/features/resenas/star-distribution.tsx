@@ -1,5 +1,5 @@
-import { type Distribucion, proporciones } from '@maestros/dominio/distribucion-de-resenas'
-import { resenas } from '@maestros/dominio/textos/resenas'
+import { type Distribucion, proporciones } from '@maestros/dominio/resenas/distribucion'
+import { resenas } from '@maestros/dominio/resenas/textos'
 import { Star } from 'lucide-react'
 import { cn } from '#ui/class-names.ts'
 

@@ -1,5 +1,5 @@
-import { ESTRELLAS } from '@maestros/dominio/reputacion'
-import { resenas } from '@maestros/dominio/textos/resenas'
+import { ESTRELLAS } from '@maestros/dominio/resenas/reputacion'
+import { resenas } from '@maestros/dominio/resenas/textos'
 import { Star } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { cn } from '#ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { RESENA_FOTOS_MAX } from '@maestros/dominio/limites'
-import { resenas } from '@maestros/dominio/textos/resenas'
+import { resenas } from '@maestros/dominio/resenas/textos'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { PictureState } from '#entities/picture/picture-preview.tsx'

@@ -1,4 +1,4 @@
-import { resenas } from '@maestros/dominio/textos/resenas'
+import { resenas } from '@maestros/dominio/resenas/textos'
 import { type Ref, useId } from 'react'
 import { FieldError } from '#ui/field-error.tsx'
 

@@ -1,4 +1,4 @@
-import { MOTIVOS_DE_REPORTE } from '@maestros/dominio/seguridad'
+import { MOTIVOS_DE_REPORTE } from '@maestros/dominio/seguridad/reportes'
 import * as z from 'zod/mini'
 import { Attempt } from '#lib/attempt.ts'
 import { personalRecord } from '#lib/personal-record.ts'

@@ -1,6 +1,6 @@
 import { fechaCorta, horaDelMensaje } from '@maestros/dominio/fechas'
-import { REPORTE_MENSAJES_MAX } from '@maestros/dominio/seguridad'
-import { seguridad } from '@maestros/dominio/textos/seguridad'
+import { REPORTE_MENSAJES_MAX } from '@maestros/dominio/seguridad/reportes'
+import { seguridad } from '@maestros/dominio/seguridad/textos'
 import type { Evidence } from './persona.ts'
 
 const { reportar: textos } = seguridad

@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { seguridad } from '@maestros/dominio/textos/seguridad'
+import { seguridad } from '@maestros/dominio/seguridad/textos'
+import { comun } from '@maestros/dominio/textos'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Flag, LockOpen } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { seguridad } from '@maestros/dominio/textos/seguridad'
+import { seguridad } from '@maestros/dominio/seguridad/textos'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Lado } from '@maestros/dominio/lado'
+import type { Lado } from '@maestros/dominio/chat/lado'
 
 /** A message that can be added to a report. */
 export type Evidence = { id: string; own: boolean; texto: string | null; creadoEn: string }

@@ -1,7 +1,12 @@
-import { largoDe } from '@maestros/dominio/contacto'
-import { errorDeTexto, type MotivoDeReporte, motivosContra, REPORTE_TEXTO } from '@maestros/dominio/seguridad'
-import { comun } from '@maestros/dominio/textos/comun'
-import { seguridad } from '@maestros/dominio/textos/seguridad'
+import { largoDe } from '@maestros/dominio/contacto/contacto'
+import {
+  errorDeTexto,
+  type MotivoDeReporte,
+  motivosContra,
+  REPORTE_TEXTO,
+} from '@maestros/dominio/seguridad/reportes'
+import { seguridad } from '@maestros/dominio/seguridad/textos'
+import { comun } from '@maestros/dominio/textos'
 import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { CharacterCount } from '#entities/text/character-count.tsx'
 import { nextAttempt } from '#lib/attempt.ts'

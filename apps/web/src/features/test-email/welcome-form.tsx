@@ -1,5 +1,5 @@
-import type { Role } from '@maestros/dominio/acceso'
-import { testEmail as textos } from '@maestros/dominio/textos/test-email'
+import type { Role } from '@maestros/dominio/acceso/roles'
+import { testEmail as textos } from '@maestros/dominio/paginas/textos-de-test-email'
 import { type FormEvent, useState } from 'react'
 import { CallError, isUnreachable } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'

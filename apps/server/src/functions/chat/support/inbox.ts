@@ -1,6 +1,6 @@
-import { CHATS_POR_PAGINA, type ChatEnLista } from '@maestros/contrato/funciones/chat/get-chats'
-import type { Lado } from '@maestros/dominio/lado'
-import { conversaciones } from '@maestros/dominio/textos/conversaciones'
+import { CHATS_POR_PAGINA, type ChatEnLista } from '@maestros/contrato/chat/get-chats'
+import type { Lado } from '@maestros/dominio/chat/lado'
+import { conversaciones } from '@maestros/dominio/chat/textos-de-bandeja'
 import type { PendingQuery, ReservedSql } from 'postgres'
 import { type Position, writeCursor } from '../../cursor.ts'
 

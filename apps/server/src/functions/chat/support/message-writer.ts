@@ -1,5 +1,5 @@
-import type { SendMessageInput } from '@maestros/contrato/funciones/chat/send-message'
-import type { MotivoDeBloqueo } from '@maestros/dominio/motivos-de-bloqueo'
+import type { SendMessageInput } from '@maestros/contrato/chat/send-message'
+import type { MotivoDeBloqueo } from '@maestros/dominio/seguridad/motivos-de-bloqueo'
 import postgres from 'postgres'
 import type { ChatMembers, ChatRow } from '../../../bus/changes.ts'
 import type { Person } from '../../../caller.ts'

@@ -1,5 +1,5 @@
-import { esFragmento, moderar } from '@maestros/dominio/moderacion'
-import type { MotivoDeBloqueo } from '@maestros/dominio/motivos-de-bloqueo'
+import { esFragmento, moderar } from '@maestros/dominio/seguridad/moderacion/moderar'
+import type { MotivoDeBloqueo } from '@maestros/dominio/seguridad/motivos-de-bloqueo'
 import { fairQueue } from '../../../limits/fair-queue.ts'
 import type { Run } from '../../define.ts'
 

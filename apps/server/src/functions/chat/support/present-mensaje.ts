@@ -1,5 +1,5 @@
 import type { Mensaje } from '@maestros/contrato'
-import { tieneTexto } from '@maestros/dominio/chat'
+import { tieneTexto } from '@maestros/dominio/chat/conversacion'
 import { fileAddresses } from '../../../objects/message-files.ts'
 import type { Session } from '../../../objects/signed.ts'
 import type { Secrets } from '../../../secrets.ts'

@@ -4,9 +4,9 @@ import {
   type MaestrosInput,
   NOMBRE_BUSCADO_MAX,
   ORDENES,
-} from '@maestros/contrato/funciones/directorio/maestros'
-import { NIVELES } from '@maestros/dominio/reputacion'
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+} from '@maestros/contrato/directorio/maestros'
+import { NIVELES } from '@maestros/dominio/resenas/reputacion'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import { invalidInput } from '../../errors.ts'
 

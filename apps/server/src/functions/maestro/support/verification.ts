@@ -1,4 +1,4 @@
-import { DOCUMENTOS_DE_VERIFICACION } from '@maestros/dominio/verificacion'
+import { DOCUMENTOS_DE_VERIFICACION } from '@maestros/dominio/verificacion/estados'
 import type { ReservedSql } from 'postgres'
 
 /** The states of the verification of the maestro `m` of a statement, as JSON. */

@@ -1,4 +1,4 @@
-import { HOME, type Role } from '@maestros/dominio/acceso'
+import { HOME, type Role } from '@maestros/dominio/acceso/roles'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../../../jobs/definition.ts'
 import { welcomeBuscadorMail, welcomeMaestroMail } from '../../../mail/mails.ts'

@@ -1,4 +1,4 @@
-import { funciones as textos } from '@maestros/dominio/textos/funciones'
+import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { PendingQuery } from 'postgres'
 import type { Sql } from '../../../db/pool.ts'
 import { addJob } from '../../../jobs/definition.ts'

@@ -1,4 +1,4 @@
-import { operacionServidor as textos } from '@maestros/dominio/textos/operacion-servidor'
+import { operacionServidor as textos } from '@maestros/dominio/operacion/textos-de-servidor'
 import postgres, { type TransactionSql } from 'postgres'
 import type { Person } from '../../../caller.ts'
 import type { Services } from '../../../services.ts'

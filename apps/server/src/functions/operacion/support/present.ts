@@ -1,4 +1,4 @@
-import type { Acto } from '@maestros/contrato/operacion'
+import type { Acto } from '@maestros/contrato/operacion/cuenta-y-acto'
 import type { AuditRow } from '../../../backoffice/audit.ts'
 
 /** Rows of one page. */

@@ -1,5 +1,5 @@
-import type { ResenaPropia } from '@maestros/contrato/funciones/resenas/resena-propia'
-import { editableHasta } from '@maestros/dominio/resenas'
+import type { ResenaPropia } from '@maestros/contrato/resenas/resena-propia'
+import { editableHasta } from '@maestros/dominio/resenas/formulario'
 import type { ResenaRow } from '../../../bus/changes.ts'
 
 type Row = Pick<ResenaRow, 'id' | 'puntuacion' | 'comentario' | 'trabajo_realizado' | 'creado_en'>

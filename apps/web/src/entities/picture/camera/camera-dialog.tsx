@@ -1,5 +1,5 @@
-import { camara } from '@maestros/dominio/textos/camara'
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
+import { camara } from '@maestros/dominio/textos-de-camara'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'

@@ -1,5 +1,5 @@
-import { guardarNombre } from '@maestros/contrato/funciones/cuenta/guardar-nombre'
-import type { NombreDeBuscador } from '@maestros/dominio/formularios/registro'
+import { guardarNombre } from '@maestros/contrato/cuenta/guardar-nombre'
+import type { NombreDeBuscador } from '@maestros/dominio/acceso/formulario-de-registro'
 import { useQueryClient } from '@tanstack/react-query'
 import { ownPersonQuery } from '#entities/person/own-person.ts'
 import { callFunction } from '#lib/functions.ts'

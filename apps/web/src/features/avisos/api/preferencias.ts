@@ -3,7 +3,7 @@ import {
   type AvisoOpcional,
   PREFERENCIAS_INICIALES,
   type PreferenciasDeAvisos,
-} from '@maestros/dominio/avisos'
+} from '@maestros/dominio/avisos/preferencias'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { unwrap } from '#lib/call-error.ts'

@@ -1,5 +1,5 @@
-import { alternativas } from '@maestros/contrato/funciones/directorio/alternativas'
-import { type AvisameInput, avisame } from '@maestros/contrato/funciones/directorio/avisame'
+import { alternativas } from '@maestros/contrato/directorio/alternativas'
+import { type AvisameInput, avisame } from '@maestros/contrato/directorio/avisame'
 import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '#lib/functions.ts'
 import { queryClient } from '#lib/query-client.ts'

@@ -1,10 +1,5 @@
-import {
-  CURSOR_HEADER,
-  type MaestrosInput,
-  maestros,
-  Tarjeta,
-} from '@maestros/contrato/funciones/directorio/maestros'
-import { canonicalFiltros, type Filtros, SIN_FILTROS } from '@maestros/dominio/filtros'
+import { CURSOR_HEADER, type MaestrosInput, maestros, Tarjeta } from '@maestros/contrato/directorio/maestros'
+import { canonicalFiltros, type Filtros, SIN_FILTROS } from '@maestros/dominio/directorio/filtros'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'

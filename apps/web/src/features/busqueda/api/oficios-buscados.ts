@@ -1,4 +1,4 @@
-import { oficiosBuscados } from '@maestros/contrato/funciones/directorio/oficios-buscados'
+import { oficiosBuscados } from '@maestros/contrato/directorio/oficios-buscados'
 import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '#lib/functions.ts'
 

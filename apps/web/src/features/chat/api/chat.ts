@@ -1,5 +1,5 @@
-import { lugarDelChat } from '@maestros/dominio/chat'
-import { type Lado, ladoDe } from '@maestros/dominio/lado'
+import { lugarDelChat } from '@maestros/dominio/chat/conversacion'
+import { type Lado, ladoDe } from '@maestros/dominio/chat/lado'
 import {
   esApellidoEntero,
   iniciales,

@@ -1,4 +1,4 @@
-import type { Lado } from '@maestros/dominio/lado'
+import type { Lado } from '@maestros/dominio/chat/lado'
 import { queryClient } from '#lib/query-client.ts'
 import { expectedWithRole } from '#lib/session-state.ts'
 import { chatQuery } from './chat.ts'

@@ -1,5 +1,5 @@
-import { eliminarMensaje } from '@maestros/contrato/funciones/chat/eliminar-mensaje'
-import { MensajeRecibido } from '@maestros/contrato/mensaje'
+import { eliminarMensaje } from '@maestros/contrato/chat/eliminar-mensaje'
+import { MensajeRecibido } from '@maestros/contrato/chat/mensaje'
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 import { replaceMensaje } from './messages.ts'

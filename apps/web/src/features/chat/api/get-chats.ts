@@ -1,9 +1,13 @@
-import { ChatEnLista, type GetChatsInput, getChats } from '@maestros/contrato/funciones/chat/get-chats'
-import { getMaestroChats } from '@maestros/contrato/funciones/chat/get-maestro-chats'
-import { lugarDelChat, vistaPrevia } from '@maestros/dominio/chat'
-import type { Lado } from '@maestros/dominio/lado'
+import { ChatEnLista, type GetChatsInput, getChats } from '@maestros/contrato/chat/get-chats'
+import { getMaestroChats } from '@maestros/contrato/chat/get-maestro-chats'
+import { lugarDelChat, vistaPrevia } from '@maestros/dominio/chat/conversacion'
+import type { Lado } from '@maestros/dominio/chat/lado'
+import {
+  conPaginaSiguiente,
+  conPrimeraPagina,
+  type ListaDeChats,
+} from '@maestros/dominio/chat/lista-de-chats'
 import { SONDEO_MS } from '@maestros/dominio/limites'
-import { conPaginaSiguiente, conPrimeraPagina, type ListaDeChats } from '@maestros/dominio/lista-de-chats'
 import { iniciales, nombreDeMaestro, nombreVisible } from '@maestros/dominio/nombres'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { Lado } from '@maestros/dominio/lado'
+import type { Lado } from '@maestros/dominio/chat/lado'
 
 /** Cache keys of the data that live events update. */
 export const chatsKey = (side: Lado) => ['chats', side] as const

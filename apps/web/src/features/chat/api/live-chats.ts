@@ -1,4 +1,4 @@
-import type { Lado } from '@maestros/dominio/lado'
+import type { Lado } from '@maestros/dominio/chat/lado'
 import { EVENTOS_POR_SEGUNDO } from '@maestros/dominio/limites'
 import { useEffect } from 'react'
 import { onChange, onJoined } from '#lib/live.ts'

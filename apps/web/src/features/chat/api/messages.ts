@@ -1,5 +1,5 @@
-import { getMessages } from '@maestros/contrato/funciones/chat/get-messages'
-import { type Mensaje, MensajeRecibido } from '@maestros/contrato/mensaje'
+import { getMessages } from '@maestros/contrato/chat/get-messages'
+import { type Mensaje, MensajeRecibido } from '@maestros/contrato/chat/mensaje'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'

@@ -1,4 +1,4 @@
-import type { Lado } from '@maestros/dominio/lado'
+import type { Lado } from '@maestros/dominio/chat/lado'
 import { SONDEO_MS } from '@maestros/dominio/limites'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

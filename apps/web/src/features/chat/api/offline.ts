@@ -1,4 +1,4 @@
-import { Mensaje } from '@maestros/contrato/mensaje'
+import { Mensaje } from '@maestros/contrato/chat/mensaje'
 import { COPIA_CHATS, COPIA_MENSAJES } from '@maestros/dominio/limites'
 import * as z from 'zod/mini'
 import { offlineCopy } from '#lib/offline-copy.ts'

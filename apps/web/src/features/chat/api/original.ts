@@ -1,4 +1,4 @@
-import { TIPOS_DE_MENSAJE } from '@maestros/contrato/mensaje'
+import { TIPOS_DE_MENSAJE } from '@maestros/contrato/chat/mensaje'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { unwrap } from '#lib/call-error.ts'

@@ -1,5 +1,5 @@
-import { type SendMessageInput, sendMessage } from '@maestros/contrato/funciones/chat/send-message'
-import { type Mensaje, MensajeRecibido } from '@maestros/contrato/mensaje'
+import { type Mensaje, MensajeRecibido } from '@maestros/contrato/chat/mensaje'
+import { type SendMessageInput, sendMessage } from '@maestros/contrato/chat/send-message'
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 

@@ -1,6 +1,6 @@
-import type { Lado } from '@maestros/dominio/lado'
-import { chat as textos } from '@maestros/dominio/textos/chat'
-import { motivoDelBloqueo } from '@maestros/dominio/textos/moderacion'
+import type { Lado } from '@maestros/dominio/chat/lado'
+import { chat as textos } from '@maestros/dominio/chat/textos'
+import { motivoDelBloqueo } from '@maestros/dominio/seguridad/textos-de-moderacion'
 import type { Item, Nota } from './timeline.ts'
 
 const { mensajes } = textos

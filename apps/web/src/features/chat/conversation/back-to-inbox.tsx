@@ -1,4 +1,4 @@
-import type { Lado } from '@maestros/dominio/lado'
+import type { Lado } from '@maestros/dominio/chat/lado'
 import type { ComponentProps } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'

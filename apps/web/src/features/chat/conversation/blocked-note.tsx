@@ -1,4 +1,4 @@
-import { seguridad } from '@maestros/dominio/textos/seguridad'
+import { seguridad } from '@maestros/dominio/seguridad/textos'
 import { useQuery } from '@tanstack/react-query'
 import { ownBlockQuery, useChangeBlock } from '#entities/bloqueo/own-block.ts'
 import { Button } from '#ui/button.tsx'

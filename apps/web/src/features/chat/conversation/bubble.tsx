@@ -1,7 +1,7 @@
+import type { Lado } from '@maestros/dominio/chat/lado'
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { horaDelMensaje } from '@maestros/dominio/fechas'
-import type { Lado } from '@maestros/dominio/lado'
-import { chat as textos } from '@maestros/dominio/textos/chat'
-import { motivoDelBloqueo } from '@maestros/dominio/textos/moderacion'
+import { motivoDelBloqueo } from '@maestros/dominio/seguridad/textos-de-moderacion'
 import {
   Ban,
   Check,

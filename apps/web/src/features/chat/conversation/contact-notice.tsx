@@ -1,7 +1,7 @@
-import { motivoDeNota } from '@maestros/dominio/contacto'
-import type { Lado } from '@maestros/dominio/lado'
-import { chat } from '@maestros/dominio/textos/chat'
-import { conversaciones } from '@maestros/dominio/textos/conversaciones'
+import type { Lado } from '@maestros/dominio/chat/lado'
+import { chat } from '@maestros/dominio/chat/textos'
+import { conversaciones } from '@maestros/dominio/chat/textos-de-bandeja'
+import { motivoDeNota } from '@maestros/dominio/contacto/contacto'
 import { Contact } from 'lucide-react'
 
 const { contacto: textos } = chat

@@ -1,5 +1,5 @@
-import type { Mensaje } from '@maestros/contrato/mensaje'
-import type { Lado } from '@maestros/dominio/lado'
+import type { Mensaje } from '@maestros/contrato/chat/mensaje'
+import type { Lado } from '@maestros/dominio/chat/lado'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { nextPageRetry } from '#lib/query-client.ts'

@@ -1,5 +1,5 @@
-import type { Lado } from '@maestros/dominio/lado'
-import { chat as textos } from '@maestros/dominio/textos/chat'
+import type { Lado } from '@maestros/dominio/chat/lado'
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

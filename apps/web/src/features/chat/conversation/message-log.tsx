@@ -1,7 +1,7 @@
+import type { Lado } from '@maestros/dominio/chat/lado'
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { separadorDeDia } from '@maestros/dominio/fechas'
-import type { Lado } from '@maestros/dominio/lado'
 import { NO_LEIDOS_MAX } from '@maestros/dominio/limites'
-import { chat as textos } from '@maestros/dominio/textos/chat'
 import { ArrowDown } from 'lucide-react'
 import {
   type ComponentProps,

@@ -1,6 +1,6 @@
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { MENSAJE_ELIMINABLE_MIN } from '@maestros/dominio/limites'
-import { chat as textos } from '@maestros/dominio/textos/chat'
-import { comun } from '@maestros/dominio/textos/comun'
+import { comun } from '@maestros/dominio/textos'
 import { Copy, Reply, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { CallError } from '#lib/call-error.ts'

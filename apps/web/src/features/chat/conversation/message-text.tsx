@@ -1,4 +1,4 @@
-import { type Trozo, trozosDe } from '@maestros/dominio/enlaces'
+import { type Trozo, trozosDe } from '@maestros/dominio/chat/enlaces'
 import { memo, useState } from 'react'
 import { lazyComponent, PendingMark } from '#ui/lazy-component.tsx'
 import { useContactUnlocked } from '../api/contact-access.ts'

@@ -1,5 +1,5 @@
-import type { Lado } from '@maestros/dominio/lado'
-import { seguridad } from '@maestros/dominio/textos/seguridad'
+import type { Lado } from '@maestros/dominio/chat/lado'
+import { seguridad } from '@maestros/dominio/seguridad/textos'
 import { ShieldQuestion } from 'lucide-react'
 
 const { pago: textos } = seguridad

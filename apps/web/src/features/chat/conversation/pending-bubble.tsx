@@ -1,4 +1,4 @@
-import { chat as textos } from '@maestros/dominio/textos/chat'
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cancel, edit, retry } from '../outbox.ts'

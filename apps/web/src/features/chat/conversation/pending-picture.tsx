@@ -1,4 +1,4 @@
-import { chat as textos } from '@maestros/dominio/textos/chat'
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { useEffect, useState } from 'react'
 import { cn } from '#ui/class-names.ts'
 import { useProgress, waitingFile } from '../outbox.ts'

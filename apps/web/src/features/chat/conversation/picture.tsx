@@ -1,4 +1,4 @@
-import { chat as textos } from '@maestros/dominio/textos/chat'
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { ImageOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '#ui/class-names.ts'

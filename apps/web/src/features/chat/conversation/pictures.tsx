@@ -1,5 +1,5 @@
-import { chat as textos } from '@maestros/dominio/textos/chat'
-import { comun } from '@maestros/dominio/textos/comun'
+import { chat as textos } from '@maestros/dominio/chat/textos'
+import { comun } from '@maestros/dominio/textos'
 import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx'
 import { mayBePicture } from '#entities/picture/kinds.ts'
 import { Lightbox } from '#ui/lightbox.tsx'

@@ -1,5 +1,5 @@
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
-import { chat as textos } from '@maestros/dominio/textos/chat'
 import { isAnimated, isHeif } from '#entities/picture/kinds.ts'
 import { extensionForType, extensionOf, shrink } from '#entities/picture/shrink.ts'
 import type { NewPicture } from '../outbox.ts'

@@ -1,5 +1,5 @@
-import { chat as textos } from '@maestros/dominio/textos/chat'
-import { comun } from '@maestros/dominio/textos/comun'
+import { chat as textos } from '@maestros/dominio/chat/textos'
+import { comun } from '@maestros/dominio/textos'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import { chat as textos } from '@maestros/dominio/textos/chat'
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { useContext } from 'react'
 import { useOriginal } from '../api/original.ts'
 import { type OpenChat, OpenChatContext } from '../open-chat.ts'

@@ -1,4 +1,4 @@
-import { chat as textos } from '@maestros/dominio/textos/chat'
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { X } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { useOriginal } from '../api/original.ts'

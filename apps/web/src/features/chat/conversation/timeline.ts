@@ -1,8 +1,8 @@
-import type { Mensaje } from '@maestros/contrato/mensaje'
+import type { Mensaje } from '@maestros/contrato/chat/mensaje'
 import { diaDe } from '@maestros/dominio/fechas'
 import { GRUPO_DE_MENSAJES_MS } from '@maestros/dominio/limites'
-import type { MotivoDeBloqueo } from '@maestros/dominio/motivos-de-bloqueo'
-import { pidePagoAnticipado } from '@maestros/dominio/pago-anticipado'
+import type { MotivoDeBloqueo } from '@maestros/dominio/seguridad/motivos-de-bloqueo'
+import { pidePagoAnticipado } from '@maestros/dominio/seguridad/pago-anticipado'
 import { type Entry, isFailed } from '../outbox/entry.ts'
 
 type Estado = 'enviando' | 'esperando' | 'enTurno' | 'fallido' | 'enviado' | 'visto'

@@ -1,4 +1,4 @@
-import { ESCRIBIENDO_DURA_MS } from '@maestros/dominio/chat'
+import { ESCRIBIENDO_DURA_MS } from '@maestros/dominio/chat/conversacion'
 import { SONDEO_DE_CONVERSACION_MS } from '@maestros/dominio/limites'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type JoinedChat, joinChat, onChange, onJoined as onPersonJoined } from '#lib/live.ts'

@@ -1,4 +1,4 @@
-import { chat as textos } from '@maestros/dominio/textos/chat'
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { mayBePicture } from '#entities/picture/kinds.ts'
 import { toast } from '#ui/toast.ts'

@@ -1,4 +1,4 @@
-import { chat as textos } from '@maestros/dominio/textos/chat'
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { useRef, useState } from 'react'
 import { toast } from '#ui/toast.ts'
 import { enqueueVoiceNote, mayRecord, type NewVoiceNote } from '../outbox.ts'

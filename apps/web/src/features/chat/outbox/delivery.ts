@@ -1,5 +1,5 @@
-import { chat as textos } from '@maestros/dominio/textos/chat'
-import type { CodigoDeAlmacenamiento } from '@maestros/dominio/textos/codigos-de-almacenamiento'
+import { chat as textos } from '@maestros/dominio/chat/textos'
+import type { CodigoDeAlmacenamiento } from '@maestros/dominio/textos-de-codigos-de-almacenamiento'
 import { CallError, chatRefusal, isOutage, pauseOf, rateLimitSentence } from '#lib/call-error.ts'
 import { isChatLive } from '#lib/live.ts'
 import { getSession, sessionSide } from '#lib/session-state.ts'

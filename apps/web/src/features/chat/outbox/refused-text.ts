@@ -1,4 +1,4 @@
-import { chat as textos } from '@maestros/dominio/textos/chat'
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import * as z from 'zod/mini'
 import { toast } from '#ui/toast.ts'
 import { followShared, isTyping, restoreToDraft, restoreToSharedDraft } from '../drafts.ts'

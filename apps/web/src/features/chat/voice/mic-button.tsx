@@ -1,4 +1,4 @@
-import { chat as textos } from '@maestros/dominio/textos/chat'
+import { chat as textos } from '@maestros/dominio/chat/textos'
 import { Mic } from 'lucide-react'
 import { type PointerEvent, type Ref, useEffect } from 'react'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
+import { notasDeVoz } from '@maestros/dominio/chat/textos-de-notas-de-voz'
 import { NOTA_DE_VOZ } from '@maestros/dominio/limites'
-import { notasDeVoz } from '@maestros/dominio/textos/notas-de-voz'
 import type { NewVoiceNote } from '../outbox.ts'
 import { peaksOf } from './peaks.ts'
 

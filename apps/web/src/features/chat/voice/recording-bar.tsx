@@ -1,4 +1,4 @@
-import { duracion, notasDeVoz } from '@maestros/dominio/textos/notas-de-voz'
+import { duracion, notasDeVoz } from '@maestros/dominio/chat/textos-de-notas-de-voz'
 import { ChevronLeft, Lock, SendHorizontal, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { logFailure } from '#lib/log.ts'

@@ -1,5 +1,5 @@
-import { chat } from '@maestros/dominio/textos/chat'
-import { duracion, notasDeVoz } from '@maestros/dominio/textos/notas-de-voz'
+import { chat } from '@maestros/dominio/chat/textos'
+import { duracion, notasDeVoz } from '@maestros/dominio/chat/textos-de-notas-de-voz'
 import { LoaderCircle, Mic, Pause, Play } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { Button } from '#ui/button.tsx'

@@ -2,7 +2,7 @@ import {
   type Contacto,
   type TrackContactAccessInput,
   trackContactAccess,
-} from '@maestros/contrato/funciones/contacto/track-contact-access'
+} from '@maestros/contrato/contacto/track-contact-access'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
 import { UNLOCK } from '#lib/query-client.ts'

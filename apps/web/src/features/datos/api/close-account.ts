@@ -1,4 +1,4 @@
-import { cerrarCuenta } from '@maestros/contrato/funciones/cuenta/cerrar-cuenta'
+import { cerrarCuenta } from '@maestros/contrato/cuenta/cerrar-cuenta'
 import { confirmPassword } from '#lib/access.ts'
 import { CallError, isOutage } from '#lib/call-error.ts'
 import { markClosed } from '#lib/closed-accounts.ts'

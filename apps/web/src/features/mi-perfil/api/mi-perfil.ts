@@ -1,4 +1,4 @@
-import { miPerfil } from '@maestros/contrato/funciones/maestro/mi-perfil'
+import { miPerfil } from '@maestros/contrato/maestro/mi-perfil'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '#lib/functions.ts'
 

@@ -1,4 +1,4 @@
-import { onboardingEnlace } from '@maestros/contrato/funciones/onboarding/onboarding-enlace'
+import { onboardingEnlace } from '@maestros/contrato/onboarding/onboarding-enlace'
 import { callFunction } from '#lib/functions.ts'
 
 /** The address that a phone opens. The token is in the hash, which no server sees and no log has. */

@@ -1,4 +1,4 @@
-import { sendMaestroWelcomeEmail } from '@maestros/contrato/funciones/onboarding/send-maestro-welcome-email'
+import { sendMaestroWelcomeEmail } from '@maestros/contrato/onboarding/send-maestro-welcome-email'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'
 

@@ -1,7 +1,7 @@
 import {
   type OnboardingBorradorInput,
   onboardingBorrador,
-} from '@maestros/contrato/funciones/onboarding/onboarding-borrador'
+} from '@maestros/contrato/onboarding/onboarding-borrador'
 import { callFunction } from '#lib/functions.ts'
 
 /** Saves steps of the draft and answers all of it. Without changes it only reads. */

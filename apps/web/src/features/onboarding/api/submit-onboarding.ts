@@ -1,5 +1,5 @@
-import { onboardingEnviar } from '@maestros/contrato/funciones/onboarding/onboarding-enviar'
-import type { Onboarding } from '@maestros/dominio/formularios/onboarding'
+import { onboardingEnviar } from '@maestros/contrato/onboarding/onboarding-enviar'
+import type { Onboarding } from '@maestros/dominio/onboarding/formulario'
 import { CallError } from '#lib/call-error.ts'
 import { callFunction } from '#lib/functions.ts'
 import { pause } from '#ui/pause.ts'

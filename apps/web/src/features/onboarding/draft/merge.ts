@@ -1,11 +1,11 @@
-import type { PasosGuardados } from '@maestros/contrato/funciones/onboarding/onboarding-borrador'
-import { ONBOARDING_VACIO, Onboarding, OnboardingEscrito } from '@maestros/dominio/formularios/onboarding'
+import type { PasosGuardados } from '@maestros/contrato/onboarding/onboarding-borrador'
+import { ONBOARDING_VACIO, Onboarding, OnboardingEscrito } from '@maestros/dominio/onboarding/formulario'
 import {
   esPasoConImagen,
   PASOS_DE_BORRADOR,
   type PasoConImagen,
   type PasoDeBorrador,
-} from '@maestros/dominio/onboarding'
+} from '@maestros/dominio/onboarding/pasos'
 import * as z from 'zod/mini'
 
 /** A step on this device: its value, the version of the server that it is based on, and whether it is still to be sent. */

@@ -1,5 +1,5 @@
-import { imagenDelRechazo, type Onboarding } from '@maestros/dominio/formularios/onboarding'
-import type { PasoDeBorrador } from '@maestros/dominio/onboarding'
+import { imagenDelRechazo, type Onboarding } from '@maestros/dominio/onboarding/formulario'
+import type { PasoDeBorrador } from '@maestros/dominio/onboarding/pasos'
 import { useSyncExternalStore } from 'react'
 import { CallError } from '#lib/call-error.ts'
 import { personalStore } from '#lib/personal-store.ts'

@@ -1,5 +1,5 @@
-import { LOGIN, ONBOARDING } from '@maestros/dominio/acceso'
-import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import { LOGIN, ONBOARDING } from '@maestros/dominio/acceso/roles'
+import { onboarding as textos } from '@maestros/dominio/onboarding/textos'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { openPhoneLink, type PhoneLinkResult } from '#lib/phone-link.ts'

@@ -1,4 +1,4 @@
-import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import { onboarding as textos } from '@maestros/dominio/onboarding/textos'
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'

@@ -1,4 +1,4 @@
-import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import { onboarding as textos } from '@maestros/dominio/onboarding/textos'
 import { encode } from 'uqr'
 
 /** A QR code as one path, black on white in both colour schemes: phones read dark modules on a light ground. */

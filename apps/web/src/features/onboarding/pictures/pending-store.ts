@@ -1,4 +1,4 @@
-import type { PasoConImagen } from '@maestros/dominio/onboarding'
+import type { PasoConImagen } from '@maestros/dominio/onboarding/pasos'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { openStore } from '#lib/open-store.ts'
 import { PICTURES_DATABASE, pictureKeysOf } from '#lib/personal-data.ts'

@@ -1,6 +1,6 @@
 import { IMAGEN_CACHE_S, IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
-import { nombreDeObjeto, type PasoConImagen } from '@maestros/dominio/onboarding'
-import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import { nombreDeObjeto, type PasoConImagen } from '@maestros/dominio/onboarding/pasos'
+import { onboarding as textos } from '@maestros/dominio/onboarding/textos'
 import { useSyncExternalStore } from 'react'
 import { mayBePicture } from '#entities/picture/kinds.ts'
 import { preparePicture } from '#entities/picture/prepare.ts'

@@ -1,5 +1,5 @@
-import type { Eleccion } from '@maestros/contrato/funciones/maestro/guardar-elecciones'
-import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import type { Eleccion } from '@maestros/contrato/maestro/guardar-elecciones'
+import { onboarding as textos } from '@maestros/dominio/onboarding/textos'
 import { CataloguePicker } from '#entities/catalogue/catalogue-picker.tsx'
 import type { StepProps } from './step-props.ts'
 

@@ -1,5 +1,5 @@
-import type { Onboarding } from '@maestros/dominio/formularios/onboarding'
-import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import type { Onboarding } from '@maestros/dominio/onboarding/formulario'
+import { onboarding as textos } from '@maestros/dominio/onboarding/textos'
 import { ChevronRight, CircleAlert, CircleCheck, CloudUpload } from 'lucide-react'
 import type { UploadStates } from '../pictures/uploads.ts'
 import { reviewOf, SCREENS, type ScreenName } from './screens.ts'

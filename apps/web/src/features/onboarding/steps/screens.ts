@@ -2,15 +2,15 @@ import type {
   CampoDeOnboarding,
   ErrorDeOnboarding,
   Onboarding,
-} from '@maestros/dominio/formularios/onboarding'
-import { ONBOARDING_VACIO, primerError } from '@maestros/dominio/formularios/onboarding'
+} from '@maestros/dominio/onboarding/formulario'
+import { ONBOARDING_VACIO, primerError } from '@maestros/dominio/onboarding/formulario'
 import {
   esPasoConImagen,
   PASOS_CON_IMAGEN,
   type PasoConImagen,
   type PasoDeBorrador,
-} from '@maestros/dominio/onboarding'
-import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+} from '@maestros/dominio/onboarding/pasos'
+import { onboarding as textos } from '@maestros/dominio/onboarding/textos'
 import type { UploadStates } from '../pictures/uploads.ts'
 
 /** The screens of a phone, in the specification's order. Each shows one or more steps of the draft. */

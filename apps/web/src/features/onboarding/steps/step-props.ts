@@ -1,5 +1,5 @@
-import type { CampoDeOnboarding, Onboarding } from '@maestros/dominio/formularios/onboarding'
-import type { PasoDeBorrador } from '@maestros/dominio/onboarding'
+import type { CampoDeOnboarding, Onboarding } from '@maestros/dominio/onboarding/formulario'
+import type { PasoDeBorrador } from '@maestros/dominio/onboarding/pasos'
 
 /** What every step of the form gets. */
 export type StepProps = {

@@ -1,5 +1,5 @@
-import { comun } from '@maestros/dominio/textos/comun'
-import { onboarding as textos } from '@maestros/dominio/textos/onboarding'
+import { onboarding as textos } from '@maestros/dominio/onboarding/textos'
+import { comun } from '@maestros/dominio/textos'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Card } from '#ui/card.tsx'

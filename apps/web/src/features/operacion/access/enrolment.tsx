@@ -1,4 +1,4 @@
-import { operacion } from '@maestros/dominio/textos/operacion'
+import { operacion } from '@maestros/dominio/operacion/textos'
 import type { NewFactor } from '#lib/operator-session.ts'
 import { CodeForm } from './code-form.tsx'
 import { AccessHeading } from './heading.tsx'

@@ -1,4 +1,4 @@
-import { operacionAuditoria } from '@maestros/contrato/funciones/operacion/operacion-auditoria'
+import { operacionAuditoria } from '@maestros/contrato/operacion/operacion-auditoria'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callOperator } from '#lib/operator-session.ts'
 

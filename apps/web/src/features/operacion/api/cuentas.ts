@@ -1,5 +1,5 @@
-import { operacionCuentas } from '@maestros/contrato/funciones/operacion/operacion-cuentas'
-import { operacionSuspender } from '@maestros/contrato/funciones/operacion/operacion-suspender'
+import { operacionCuentas } from '@maestros/contrato/operacion/operacion-cuentas'
+import { operacionSuspender } from '@maestros/contrato/operacion/operacion-suspender'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { callOperator } from '#lib/operator-session.ts'

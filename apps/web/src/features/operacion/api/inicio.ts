@@ -1,4 +1,4 @@
-import { operacionInicio } from '@maestros/contrato/funciones/operacion/operacion-inicio'
+import { operacionInicio } from '@maestros/contrato/operacion/operacion-inicio'
 import { queryOptions } from '@tanstack/react-query'
 import { callOperator } from '#lib/operator-session.ts'
 

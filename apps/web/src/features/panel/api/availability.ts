@@ -1,7 +1,7 @@
 import {
   type CambiarDisponibilidadInput,
   cambiarDisponibilidad,
-} from '@maestros/contrato/funciones/maestro/cambiar-disponibilidad'
+} from '@maestros/contrato/maestro/cambiar-disponibilidad'
 import { callFunction } from '#lib/functions.ts'
 import { queryClient, readAgain } from '#lib/query-client.ts'
 import { panelQuery } from './panel-maestro.ts'

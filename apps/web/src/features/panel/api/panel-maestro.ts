@@ -1,4 +1,4 @@
-import { panelMaestro } from '@maestros/contrato/funciones/maestro/panel-maestro'
+import { panelMaestro } from '@maestros/contrato/maestro/panel-maestro'
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '#lib/call-error.ts'
 import { getClient } from '#lib/client.ts'

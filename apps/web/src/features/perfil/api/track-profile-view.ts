@@ -1,4 +1,4 @@
-import { trackProfileView } from '@maestros/contrato/funciones/directorio/track-profile-view'
+import { trackProfileView } from '@maestros/contrato/perfil/track-profile-view'
 import { useEffect } from 'react'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'

@@ -1,6 +1,6 @@
-import { clavePush } from '@maestros/contrato/funciones/avisos/clave-push'
-import { desuscribirPush } from '@maestros/contrato/funciones/avisos/desuscribir-push'
-import { type SuscribirPushInput, suscribirPush } from '@maestros/contrato/funciones/avisos/suscribir-push'
+import { clavePush } from '@maestros/contrato/avisos/clave-push'
+import { desuscribirPush } from '@maestros/contrato/avisos/desuscribir-push'
+import { type SuscribirPushInput, suscribirPush } from '@maestros/contrato/avisos/suscribir-push'
 import type * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'
 

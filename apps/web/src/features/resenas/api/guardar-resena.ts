@@ -1,4 +1,4 @@
-import { type GuardarResenaInput, guardarResena } from '@maestros/contrato/funciones/resenas/guardar-resena'
+import { type GuardarResenaInput, guardarResena } from '@maestros/contrato/resenas/guardar-resena'
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { callFunction } from '#lib/functions.ts'

@@ -1,4 +1,4 @@
-import { pedirResena } from '@maestros/contrato/funciones/resenas/pedir-resena'
+import { pedirResena } from '@maestros/contrato/resenas/pedir-resena'
 import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '#lib/functions.ts'
 

@@ -1,4 +1,4 @@
-import { resenaPropia } from '@maestros/contrato/funciones/resenas/resena-propia'
+import { resenaPropia } from '@maestros/contrato/resenas/resena-propia'
 import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '#lib/functions.ts'
 

@@ -1,4 +1,4 @@
-import { resenas } from '@maestros/contrato/funciones/resenas/resenas'
+import { resenas } from '@maestros/contrato/resenas/resenas'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callFunction } from '#lib/functions.ts'
 import type { ShownResena } from '../resena.ts'

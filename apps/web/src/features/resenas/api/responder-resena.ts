@@ -1,4 +1,4 @@
-import { responderResena } from '@maestros/contrato/funciones/resenas/responder-resena'
+import { responderResena } from '@maestros/contrato/resenas/responder-resena'
 import { useQueryClient } from '@tanstack/react-query'
 import { callFunction } from '#lib/functions.ts'
 import { logFailure } from '#lib/log.ts'

@@ -1,4 +1,4 @@
-import { reportar } from '@maestros/contrato/funciones/seguridad/reportar'
+import { reportar } from '@maestros/contrato/seguridad/reportar'
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { refreshBlock } from '#entities/bloqueo/own-block.ts'

@@ -1,6 +1,6 @@
-import { sendBuscadorWelcomeEmail } from '@maestros/contrato/funciones/onboarding/send-buscador-welcome-email'
-import { sendMaestroWelcomeEmail } from '@maestros/contrato/funciones/onboarding/send-maestro-welcome-email'
-import type { Role } from '@maestros/dominio/acceso'
+import { sendBuscadorWelcomeEmail } from '@maestros/contrato/onboarding/send-buscador-welcome-email'
+import { sendMaestroWelcomeEmail } from '@maestros/contrato/onboarding/send-maestro-welcome-email'
+import type { Role } from '@maestros/dominio/acceso/roles'
 import { callFunction } from '#lib/functions.ts'
 
 /** Sends a welcome e-mail again, which the server does outside production only. */

@@ -1,4 +1,4 @@
-import { getChats } from '@maestros/contrato/funciones/chat/get-chats'
+import { getChats } from '@maestros/contrato/chat/get-chats'
 import { defineFunction } from '../../../../../src/functions/define.ts'
 
 export default defineFunction(getChats, {

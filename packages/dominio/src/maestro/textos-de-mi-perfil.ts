@@ -1,0 +1,146 @@
+import { ALCALDIAS_POR_MAESTRO_MAX, DESCRIPCION, OFICIOS_POR_MAESTRO_MAX } from '../limites.ts'
+import { numero } from '../numeros.ts'
+import { comun } from '../textos.ts'
+import { marcos } from '../textos-de-camara.ts'
+import { camposDeReferencia } from './textos-de-referencias.ts'
+
+/** The own profile of a maestro, with its edit dialogs. */
+export const miPerfil = {
+  titulo: 'Tu perfil',
+  nota: 'Así te ven quienes buscan. Tu apellido y tu teléfono se muestran solo a quien pide tu contacto.',
+  cargando: 'Cargando perfil...',
+  /** `aviso` is the toast; the other two are on the screen. */
+  fallo: {
+    aviso: 'Error al cargar el perfil',
+    titulo: 'No pudimos cargar tu perfil',
+    texto: comun.sinConexion,
+  },
+  editar: {
+    foto: 'Cambiar foto',
+    descripcion: 'Editar descripción',
+    referencias: 'Editar referencias',
+    oficios: 'Editar oficios',
+    alcaldias: 'Editar alcaldías',
+  },
+  sinDescripcion: 'Aún no has contado qué haces.',
+  guardar: 'Guardar',
+  guardando: 'Guardando…',
+  cancelar: 'Cancelar',
+  errorGeneral: 'Error al guardar los cambios',
+  contacto: {
+    titulo: 'Datos de contacto',
+    texto:
+      'Tu apellido y tu teléfono solo los ve quien pide tu contacto. Quien ya lo pidió ve el teléfono nuevo, salvo las personas que bloqueaste.',
+    terminaEn: (digitos: string) => `Tu teléfono termina en ${digitos}.`,
+    editar: 'Cambiar nombre o teléfono',
+    exito: 'Datos de contacto actualizados correctamente',
+    error: 'Error al actualizar tus datos de contacto',
+  },
+  descripcion: {
+    titulo: 'Editar descripción',
+    texto: 'Cuenta qué trabajos haces, cuántos años llevas y qué garantía das.',
+    campo: 'Descripción',
+    ayuda: `De ${DESCRIPCION.min} a ${numero.format(DESCRIPCION.max)} caracteres, sin teléfonos ni enlaces.`,
+    largo: 'La descripción debe tener entre 50 y 1000 caracteres',
+    exito: 'Descripción actualizada correctamente',
+    error: 'Error al actualizar la descripción',
+  },
+  referencias: {
+    titulo: 'Editar referencias',
+    texto:
+      'Clientes anteriores que puedan hablar bien de tu trabajo. Su teléfono se muestra solo a quien pide tu contacto.',
+    campos: camposDeReferencia,
+    exito: 'Referencias actualizadas correctamente',
+    error: 'Error al actualizar las referencias',
+    oculta:
+      'Quienes buscan no ven las referencias incompletas: cada una necesita nombre, trabajo y un teléfono de 8 a 12 dígitos.',
+  },
+  oficios: {
+    titulo: 'Editar oficios',
+    texto: `Elige al menos uno y hasta ${OFICIOS_POR_MAESTRO_MAX}. El primero es tu oficio principal.`,
+    lista: 'Oficios disponibles',
+    elegidos: 'Tus oficios',
+    buscar: 'Buscar oficio',
+    ninguno: 'Debes seleccionar al menos un oficio.',
+    exito: 'Perfil actualizado correctamente',
+    error: 'Error al actualizar los oficios',
+  },
+  alcaldias: {
+    titulo: 'Editar alcaldías',
+    texto: `Elige dónde trabajas: al menos una y hasta ${ALCALDIAS_POR_MAESTRO_MAX}. La primera es tu alcaldía principal.`,
+    lista: 'Alcaldías disponibles',
+    elegidos: 'Tus alcaldías',
+    buscar: 'Buscar alcaldía',
+    ninguno: 'Debes seleccionar al menos una alcaldía.',
+    exito: 'Perfil actualizado correctamente',
+    error: 'Error al actualizar las alcaldías',
+  },
+  foto: {
+    titulo: 'Cambiar foto',
+    texto: 'Una foto de tu cara, con buena luz y sin lentes oscuros. La ven todas las personas que buscan.',
+    camara: 'Tomar foto con cámara',
+    dispositivo: 'Seleccionar desde dispositivo',
+    marco: marcos.cara,
+    alternativa: 'La foto que tomaste',
+    subiendo: 'Subiendo tu foto…',
+    exito: '¡Perfecto! Tu foto de perfil se ha guardado correctamente.',
+    error: 'Error al subir la foto. Intenta nuevamente.',
+  },
+  ine: {
+    titulo: 'Tu INE',
+    texto: 'Una foto del frente de tu INE, completa y legible. Solo la ves tú y quien revisa tus datos.',
+    camara: 'Tomar foto con cámara',
+    dispositivo: 'Seleccionar desde dispositivo',
+    marco: marcos.ine,
+    alternativa: 'El frente de tu INE',
+    subiendo: 'Subiendo tu INE…',
+    exito: 'INE subido correctamente',
+    error: 'Ocurrió un error. Intenta nuevamente.',
+  },
+  reverso: {
+    titulo: 'Reverso de tu INE',
+    texto: 'Una foto del reverso de tu INE, completa y legible. Solo la ves tú y quien revisa tus datos.',
+    camara: 'Tomar foto con cámara',
+    dispositivo: 'Seleccionar desde dispositivo',
+    marco: marcos.ineReverso,
+    alternativa: 'El reverso de tu INE',
+    subiendo: 'Subiendo el reverso…',
+    exito: 'Reverso de la INE subido correctamente',
+    error: 'Ocurrió un error. Intenta nuevamente.',
+  },
+  comprobante: {
+    titulo: 'Comprobante de domicilio',
+    texto:
+      'Una foto de un recibo reciente de luz, agua o teléfono con tu domicilio, completo y legible. Solo la ves tú y quien revisa tus datos.',
+    camara: 'Tomar foto con cámara',
+    dispositivo: 'Seleccionar desde dispositivo',
+    marco: marcos.comprobante,
+    alternativa: 'Tu comprobante de domicilio',
+    subiendo: 'Subiendo tu comprobante…',
+    exito: 'Comprobante subido correctamente',
+    error: 'Ocurrió un error. Intenta nuevamente.',
+  },
+  curp: {
+    titulo: 'Tu CURP',
+    texto: 'Como aparece en tu constancia. Solo la ves tú y quien revisa tus datos.',
+    campo: 'CURP',
+    invalido: 'El CURP debe tener exactamente 18 caracteres alfanuméricos.',
+    siEstaBien: 'Si tu CURP está bien, guarda sin cambiar nada y haremos otra revisión.',
+    exito: 'Perfil actualizado correctamente',
+    reenviado: 'Vamos a revisar tu CURP otra vez',
+  },
+  domicilio: {
+    titulo: 'Tu domicilio',
+    texto: 'Calle, número, colonia y alcaldía. Solo lo ves tú y quien revisa tus datos.',
+    campo: 'Domicilio',
+    invalido: 'El domicilio debe tener entre 10 y 300 caracteres.',
+    siEstaBien: 'Si tu domicilio está bien escrito, envía otra foto de tu comprobante.',
+    exito: 'Perfil actualizado correctamente',
+  },
+  imagen: {
+    noEsImagen: 'Solo se permiten archivos de imagen',
+    muyGrande: 'La imagen es demasiado grande. Máximo 5MB.',
+    guardada: 'Tu foto sigue aquí.',
+    progreso: (parte: number) => `${Math.round(parte * 100)} %`,
+  },
+} as const

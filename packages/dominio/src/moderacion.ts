@@ -1,1 +1,0 @@
-export { esFragmento, moderar } from './moderacion/moderar.ts'
