@@ -67,7 +67,7 @@ for (const [route, { account, operator, ready }] of Object.entries(SCREENS)) {
     test.use({ account: account ?? null })
     const hasMenu = Boolean(account ?? operator) && !route.startsWith('reset')
 
-    test('passes axe and cuts off no control at 240, 320, 360, 768 and 1280 px, has no horizontal scroll and a reachable menu at these widths and at 180 px, breaks no word inside at 180 px, has enough contrast in the dark scheme, and shows only sentences of dominio/textos and data [1.prod.18]', async ({
+    test('passes axe and cuts off no control at 240, 320, 360, 768 and 1280 px, has no horizontal scroll and a reachable menu at these widths and at 180 px, breaks no word inside at 180 px, has enough contrast in the dark scheme, and shows only sentences of dominio and data [1.prod.18]', async ({
       page,
       request,
     }) => {
@@ -124,7 +124,7 @@ async function expectKnownOpened(page: Page, tap: (page: Page) => Locator, data:
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('a sentence that is not in dominio/textos is found', async ({ page }) => {
+test('a sentence that is not in dominio is found', async ({ page }) => {
   const data = await watchData(page)
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -4,7 +4,7 @@ import { ACCOUNTS, expect } from './fixtures.ts'
 import { FEW } from './search.ts'
 
 /**
- * Finds texts of a screen that are neither a sentence of packages/dominio/src/textos nor data that the server has sent. The
+ * Finds texts of a screen that are neither a sentence of packages/dominio/src nor data that the server has sent. The
  * sentences themselves are Spanish except where the specification has English ones.
  */
 

@@ -23,7 +23,7 @@ const BASE = paths(
   '/src/ui/(?:lazy-component|idle|pressed|layers|button|class-names|early-submit|form|notice|spinner|toaster)\\.',
   '/src/lib/(?:call-error|client|has-strings|load-code|session|stored-session)\\.',
   '/src/app/(?:root|role-routes|legal-links|screens/not-found|layouts/guest|go-to|unreachable)\\.',
-  '/dominio/src/(?:acceso|lado|textos/(?:comun|publicos))\\.',
+  '/dominio/src/(?:acceso/roles|chat/lado|seguridad/textos-de-rechazo|textos)\\.',
 )
 
 /** The sign-in screens load the rules of their forms after the forms are live. The official client needs tslib too. */
@@ -37,7 +37,7 @@ const ACCESS = paths(
   '/features/auth/(?!on-submit|closed-text|confirm-email|code-form|recovery-code|change-name|change-password|name-fields|api/)',
   '/access-(?:page|footer)\\.',
   '/src/ui/(?:field|field-error|form|input|password-input|label)\\.',
-  '/dominio/src/textos/acceso',
+  '/dominio/src/acceso/textos\\.',
 )
 const SIGN_UP = paths('/features/(?:auth/sign-up|legal/terms-collapsible)')
 
@@ -48,8 +48,8 @@ const SIGN_UP = paths('/features/(?:auth/sign-up|legal/terms-collapsible)')
  */
 const SIGNED_IN = paths(
   '/node_modules/@tanstack/(?:react-query|query-core)/(?!.*/(?:useQueries|queriesObserver)\\.)',
-  '/contrato/src/(?:contract|request|funciones/(?:comun|directorio/(?:maestros|oficios-buscados)))\\.',
-  '/dominio/src/(?:filtros|limites|reputacion|textos/seleccion)\\.',
+  '/contrato/src/(?:contract|request|comun|directorio/(?:maestros|oficios-buscados))\\.',
+  '/dominio/src/(?:limites|directorio/(?:filtros|textos-de-seleccion)|resenas/reputacion)\\.',
   '/node_modules/idb/',
   '/src/(?:lib/(?:query-client|functions|invoke-function|open-store)|ui/(?:skeleton|bottom-bar)|app/guard)\\.',
   '/src/entities/(?:catalogue/(?:alcaldias|oficios)|state/failures)\\.',
@@ -69,29 +69,29 @@ const DIALOG = paths(
 )
 
 /** The reading of reviews, which the profiles and the dashboard share. */
-const REVIEWS = paths('/features/resenas/api/(?:live-resenas|resena-propia|resenas)\\.', '/textos/resenas\\.')
+const REVIEWS = paths('/features/resenas/api/(?:live-resenas|resena-propia|resenas)\\.', '/resenas/textos\\.')
 
 /** What each signed-in person loads when the page is idle, and the screen that asks for notifications. */
 const DEVICE = paths(
   '/app/app-worker\\.',
   '/features/push/(?:device|use-push)\\.',
-  '/dominio/src/textos/push\\.',
-  '/contrato/src/funciones/avisos/(?:clave|desuscribir|suscribir)-push\\.',
+  '/dominio/src/avisos/textos-de-push\\.',
+  '/contrato/src/avisos/(?:clave|desuscribir|suscribir)-push\\.',
 )
 
 /** The loader of a conversation with all that it needs, so that reading begins before the code of the screen is here. */
 const CONVERSATION = paths(
   '/app/screens/chat\\.tsx\\?route-chunk=clientLoader',
   '/features/chat/api/(?:chat|conversation|messages)\\.',
-  '/contrato/src/funciones/chat/get-messages\\.',
+  '/contrato/src/chat/get-messages\\.',
 )
 
 /** The messages that wait to be sent, the copy of a conversation in the browser, and small parts of the conversation. */
 const OUTBOX = paths(
   '/features/chat/(?:outbox|drafts|api/send-\\w+|conversation/link-rel|voice/playback)',
   '/lib/(?:tab-lock|offline-store)\\.',
-  '/textos/chat\\.',
-  '/contrato/src/funciones/chat/send-message\\.',
+  '/chat/textos\\.',
+  '/contrato/src/chat/send-message\\.',
 )
 
 /** The operators' console, which nobody else loads. */
@@ -99,21 +99,21 @@ const CONSOLE = paths(
   '/features/operacion/',
   '/lib/operator-\\w+\\.ts',
   '/app/console-[\\w-]+\\.',
-  '/dominio/src/(?:operadores|datos-de-curp|formularios/operador|textos/(?:operacion|actos-de-operadores|codigos-de-segundo-factor))\\.',
-  '/contrato/src/(?:operacion\\.|funciones/operacion/)',
+  '/dominio/src/(?:operacion/(?:operadores|formularios|textos|textos-de-actos)|verificacion/datos-de-curp|acceso/textos-de-segundo-factor)\\.',
+  '/contrato/src/operacion/',
 )
 
 /**
  * Groups of their own, because the console uses a part of each: otherwise the other screens that use it would load the console.
  * These are the fields of a maestro's data, the menu of a person in a chat or profile, and the states of help requests.
  */
-const DATOS_FIELDS = paths('/entities/maestro/datos-fields\\.', '/dominio/src/curp\\.')
+const DATOS_FIELDS = paths('/entities/maestro/datos-fields\\.', '/dominio/src/verificacion/curp\\.')
 const PERSON_MENU = paths(
   '/features/seguridad/person-menu\\.',
   '/app/screen-title\\.',
-  '/dominio/src/(?:textos/)?seguridad\\.',
+  '/dominio/src/seguridad/(?:reportes|textos)\\.',
 )
-const TICKETS = paths('/dominio/src/tickets\\.')
+const TICKETS = paths('/dominio/src/ayuda/estados-de-ticket\\.')
 
 /** Alone, because the onboarding has pictures too, and other uploads. */
 const BACKGROUND_UPLOADS = paths('/entities/picture/background-uploads\\.')
@@ -126,8 +126,10 @@ const SHARED = paths(
 /** Not what imports the dialog, which the screens load later, nor what only screens without an account and few others use. */
 const NOT_SHARED = paths(
   '/(?:lightbox|choose-picture-dialog|stored-picture)\\.',
-  '/dominio/src/(?:moderacion/|moderacion\\.|textos-publicos\\.|resenas\\.|curp\\.|seguridad\\.|nombre-legible\\.|formularios/)',
-  '/textos/(?:acceso|landing|legal|mi-perfil|mis-datos|nombres|onboarding|panel|recuperar|registro|resenas|terminos)',
+  '/dominio/src/(?:seguridad/(?:moderacion/|reportes\\.|textos-publicos\\.)|verificacion/curp\\.|nombre-legible\\.)',
+  '/dominio/src/(?:(?:acceso|ayuda|onboarding|operacion|resenas)/formulario|paginas/landing/)',
+  '/dominio/src/(?:(?:acceso|cuenta|onboarding|resenas)/textos\\.|acceso/textos-de-(?:recuperar|registro)\\.)',
+  '/dominio/src/(?:maestro/textos-de-(?:mi-perfil|panel)|paginas/textos-de-(?:landing|paginas-legales|terminos)|textos-de-nombres)\\.',
 )
 const isShared = (id: string) =>
   SHARED.test(id) &&

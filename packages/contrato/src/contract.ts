@@ -9,8 +9,8 @@ import type { CodigoDeclarable } from './errores.ts'
 export type Callers = 'public' | 'person' | Role | 'operador'
 
 /**
- * What both ends of a call must know. The schemas are zod/mini, because the web app carries them. The files in
- * funciones/SUBJECT/ export one each, and no list names them. The server's definition of NAME is in
+ * What both ends of a call must know. The schemas are zod/mini, because the web app carries them. The files
+ * SUBJECT/NAME.ts export one each, and no list names them. The server's definition of NAME is in
  * apps/server/src/functions/SUBJECT/NAME.ts.
  */
 export interface Contract<

@@ -1,4 +1,4 @@
-/** What several functions share. Each function's own contract is imported by its path: funciones/SUBJECT/NAME. */
+/** What several functions share. Each function's own contract is imported by its path: SUBJECT/NAME. */
 
 export * from './chat/mensaje.ts'
 export * from './contract.ts'

@@ -8,10 +8,8 @@ import { describe, expect, test } from 'vitest'
  */
 const ROOT = join(import.meta.dirname, '../../../..')
 const CHAT = [
-  'packages/dominio/src/{chat,lado,lista-de-chats}.ts',
-  'packages/dominio/src/textos/{chat,conversaciones}.ts',
-  'packages/contrato/src/{mensaje,vivo}.ts',
-  'packages/contrato/src/funciones/{get-chats,get-maestro-chats,get-messages,send-message}.ts',
+  'packages/dominio/src/chat/*.ts',
+  'packages/contrato/src/{vivo,chat/*}.ts',
   'apps/web/src/features/chat/**/*.{ts,tsx}',
   'apps/server/src/functions/**/{chats,mensajes,message-writer,get-chats,get-maestro-chats,get-messages,send-message}.ts',
 ]
@@ -25,7 +23,7 @@ describe('the code of the chat', () => {
 
   test('does not use the roles of accounts', () => {
     const users = files.filter((file) =>
-      /dominio\/acceso'|\/acceso\.ts'|\bRole\b|session\.role/.test(textOf(file)),
+      /\/acceso\/roles(?:\.ts)?'|\bRole\b|session\.role/.test(textOf(file)),
     )
     expect(users).toEqual([])
   })

@@ -69,7 +69,7 @@ const REFUSALS: Record<CodigoError, () => Promise<Refusal> | Refusal> = {
 
 describe('the message of a refused call', () => {
   for (const code of Object.keys(ERRORES).filter((name) => name in REFUSALS) as CodigoError[]) {
-    test(`with the code ${code} is a sentence of dominio/textos`, async () => {
+    test(`with the code ${code} is a sentence of dominio`, async () => {
       const refusal = await REFUSALS[code]()
       expect(refusal.code).toBe(code)
       expect(refusal.message).toSatisfy(isSentence)
@@ -80,6 +80,6 @@ describe('the message of a refused call', () => {
     const answer = (message: string) => () => checkAnswer(maestros, { code: 'INVALID_INPUT', message })
     expect(answer('Los datos enviados no son válidos.')).not.toThrow()
     expect(answer("El dato 'limit' no es válido.")).not.toThrow()
-    expect(answer('Invalid input')).toThrow('not in dominio/textos: Invalid input')
+    expect(answer('Invalid input')).toThrow('not in dominio: Invalid input')
   })
 })

@@ -4,7 +4,7 @@ import { sentencePatterns } from './sentences.ts'
 
 const SENTENCES = await sentencePatterns()
 
-/** Whether a message is a sentence of dominio/textos, with any values in it. */
+/** Whether a message is a sentence of dominio, with any values in it. */
 export const isSentence = (message: string) => SENTENCES.some((sentence) => sentence.test(message))
 
 /** Every answer of every function in the tests is compared with its contract: startApp passes this to the server. */
@@ -19,7 +19,7 @@ export const checkAnswer: CheckAnswer = (contract, answer) => {
     if (!allowed.includes(answer.code))
       throw new Error(`${contract.name} answered ${answer.code}, which its contract does not declare`)
     if (answer.message !== undefined && !isSentence(answer.message))
-      throw new Error(`${contract.name} answered a sentence that is not in dominio/textos: ${answer.message}`)
+      throw new Error(`${contract.name} answered a sentence that is not in dominio: ${answer.message}`)
     return
   }
   const parsed = contract.output.safeParse(answer.body)

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Contract } from '@maestros/contrato'
 import { toJSONSchema } from 'zod'
 
-const CONTRACTS_FOLDER = join(import.meta.dirname, '../../../../packages/contrato/src/funciones')
+const CONTRACTS_FOLDER = join(import.meta.dirname, '../../../../packages/contrato/src')
 
-/** The path of every file that must export a contract, from the folder of contracts: SUBJECT/NAME.ts. */
-export const contractFiles = () => globSync('*/*.ts', { cwd: CONTRACTS_FOLDER }).sort()
+/** The path of every file with a contract, from the folder of contracts: SUBJECT/NAME.ts. Other files have what contracts share. */
+export const contractFiles = () =>
+  globSync('*/*.ts', { cwd: CONTRACTS_FOLDER })
+    .filter((file) => readFileSync(join(CONTRACTS_FOLDER, file), 'utf8').includes('= contract({'))
+    .sort()
 
 /** Every contract there is. */
 export async function loadContracts(): Promise<Contract[]> {

@@ -1,14 +1,16 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { PASOS_DE_RESPUESTA } from '@maestros/dominio/perfil/tiempo-de-respuesta'
 
 /**
- * The sentences of packages/dominio/src/textos as patterns. A text that is a function is called with samples of what it
+ * The sentences of packages/dominio/src, which are in files named textos, as patterns. A text that is a function is called with samples of what it
  * may get; where it had a sample is a group of the pattern, and where it had a number is any number.
  */
-const FOLDER = join(import.meta.dirname, '../../../../packages/dominio/src/textos')
+const FOLDER = join(import.meta.dirname, '../../../../packages/dominio/src')
+/** Texts, numbers with their words, and the labels of the levels, which are beside their rule because the database has them too. */
+const FILES = ['**/textos{,-de-*}.ts', 'paginas/landing/*.ts', 'numeros.ts', 'resenas/reputacion.ts']
 /** These are read outside of the app: e-mails, and the operator's command line. */
-const ELSEWHERE = ['correo.ts', 'operador.ts']
+const ELSEWHERE = ['avisos/textos-de-correos.ts', 'operacion/textos-de-comandos.ts']
 
 const ANY = '\u2042'
 const SAMPLES: readonly unknown[] = [
@@ -21,17 +23,11 @@ const SAMPLES: readonly unknown[] = [
 
 export async function sentencePatterns(): Promise<RegExp[]> {
   const found = new Set<string>()
-  // The labels of the levels are beside their rule, because the database has them too.
-  const files = [...textFiles(), '../reputacion.ts']
-  for (const file of files) collect(await import(join(FOLDER, file)), found)
+  for (const file of globSync(FILES, { cwd: FOLDER, exclude: ELSEWHERE }))
+    collect(await import(join(FOLDER, file)), found)
   const patterns = new Set([...found].filter(isSentence).map(patternOf))
   return [...patterns].map((pattern) => new RegExp(`^${pattern}$`))
 }
-
-const textFiles = () =>
-  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !ELSEWHERE.includes(name),
-  )
 
 /** Not the result of a sample of the wrong kind, and more than its samples. */
 const isSentence = (text: string) =>

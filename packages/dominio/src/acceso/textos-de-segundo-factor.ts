@@ -1,6 +1,6 @@
 /**
  * The codes that the auth surface answers about a second factor, each with its sentence. Apart from the other codes
- * (codigos-de-acceso.ts), because only the operators' console shows them.
+ * (textos-de-codigos.ts), because only the operators' console shows them.
  */
 export const codigosDeSegundoFactor = {
   mfa_factor_not_found: 'Ese segundo factor ya no existe. Empieza de nuevo.',

@@ -1,5 +1,5 @@
 /**
- * The two sides of a chat. A side says what a person is in one chat; an account's role (acceso.ts) says what the account
+ * The two sides of a chat. A side says what a person is in one chat; an account's role (acceso/roles.ts) says what the account
  * may do. The words are alike because the chat's columns are named after them, and neither is derived from the other.
  */
 export const LADOS = ['buscador', 'maestro'] as const

@@ -11,7 +11,7 @@ const PASOS: Record<PasoDeRespuesta, string> = {
 /** '3 de diciembre': without the day of the week. */
 const diaYMes = (dia: string) => diaCompleto(dia).replace(/^\S+ /, '')
 
-/** Availability and answer time, as seekers read them. The card of the dashboard is in panel.ts. */
+/** Availability and answer time, as seekers read them. The card of the dashboard is in maestro/textos-de-panel.ts. */
 export const disponibilidad = {
   disponibleHoy: 'Disponible hoy',
   respuesta: (paso: PasoDeRespuesta) => `Suele responder en menos de ${PASOS[paso]}`,
