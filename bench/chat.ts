@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import type { Sql } from '../apps/server/src/db/pool.ts'
+import type { Sql } from '../apps/server/src/platform/db/pool.ts'
 import { opening } from './chats/opening.ts'
 import { dropSeekers, JWT_SECRET, makeSeekers, type Pair, type Person, pairUp } from './chats/people.ts'
 import { type Chats, reportChats, type Talked } from './chats/report.ts'

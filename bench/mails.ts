@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sendUnderKills } from '../apps/server/test/setup/mails-under-kills.ts'
+import { sendUnderKills } from '../apps/server/test/setup/services/mails-under-kills.ts'
 import { writeReport } from './report/write.ts'
 
 /**

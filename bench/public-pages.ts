@@ -1,7 +1,7 @@
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Sql } from '../apps/server/src/db/pool.ts'
+import type { Sql } from '../apps/server/src/platform/db/pool.ts'
 import { slugDe } from '../packages/dominio/src/slug.ts'
 import { ensureBuilt } from '../scripts/lib/build.mjs'
 import { openDirectories } from './directory/open.ts'

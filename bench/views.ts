@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Sql } from '../apps/server/src/db/pool.ts'
+import type { Sql } from '../apps/server/src/platform/db/pool.ts'
 import { withMigratedDatabase } from '../scripts/lib/migrated-database.ts'
 import { median, milliseconds } from './report/measure.ts'
 import { inMilliseconds, writeReport } from './report/write.ts'

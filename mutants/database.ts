@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../apps/server/src/db/embedded.ts'
-import { migrate } from '../apps/server/src/db/migrate.ts'
-import { openDatabase } from '../apps/server/src/db/pool.ts'
+import { startEmbedded } from '../apps/server/src/platform/db/embedded/start.ts'
+import { migrate } from '../apps/server/src/platform/db/migrate.ts'
+import { openDatabase } from '../apps/server/src/platform/db/pool.ts'
 import { makeOwner } from '../apps/server/test/setup/owner.ts'
 
 /** The PostgreSQL of a whole run. Test runs copy their databases from one of its templates. */

@@ -14,7 +14,7 @@ export function generatedMutants(migrations: readonly { file: string; sql: strin
 }
 
 /** Tests that check the rights of every table and function against the catalog: fast, and enough for most mutants. */
-const CATALOG = ['db/schema', 'db/function-rights']
+const CATALOG = ['platform/db/schema', 'platform/db/function-rights']
 
 function mutantsOf(file: string, statement: string, gone: ReadonlySet<string>): Mutant[] {
   const line = statement.replace(/\s+/g, ' ')
@@ -38,7 +38,7 @@ function mutantsOf(file: string, statement: string, gone: ReadonlySet<string>): 
   if (/^grant /i.test(line)) return [mutant('grant', '', 'without ', testsOfGrant(line), titlesOfGrant(line))]
   const [, protectedTable = ''] = /^alter table (\S+) enable row level security;$/i.exec(line) ?? []
   if (protectedTable !== '' && !gone.has(protectedTable)) {
-    return [mutant('row-level security', '', 'without ', ['db/schema'], 'row-level security')]
+    return [mutant('row-level security', '', 'without ', ['platform/db/schema'], 'row-level security')]
   }
   const [, verb = '', name = '', table = ''] =
     /^(create|alter) policy "([^"]+)" on public\.(\w+)/i.exec(line) ?? []
@@ -46,8 +46,8 @@ function mutantsOf(file: string, statement: string, gone: ReadonlySet<string>): 
   // The titles of the tests of one table begin with its name, or contain "in TABLE", "updating TABLE" and so on.
   const titles = `(^|[ >])${table}( |$)`
   const tests = / for insert /i.test(line)
-    ? ['access-matrix/tables', 'specification/table-writes']
-    : ['access-matrix/tables']
+    ? ['matrix/tables', 'protocol/rest/table-writes']
+    : ['matrix/tables']
   // A policy that was altered cannot be left out where it was created.
   const without = verb === 'alter' ? `drop policy "${name}" on public.${table};` : ''
   return [
@@ -63,19 +63,17 @@ function mutantsOf(file: string, statement: string, gone: ReadonlySet<string>): 
 
 /** An update that gives the own row to another person is tested in a file of its own. */
 const testsOfClause = (line: string, clause: string): readonly string[] =>
-  clause === 'with check' && / for update /i.test(line)
-    ? ['access-matrix/ownership']
-    : ['access-matrix/tables']
+  clause === 'with check' && / for update /i.test(line) ? ['matrix/ownership'] : ['matrix/tables']
 
 function testsOfGrant(line: string): readonly string[] {
   if (/^grant execute on function /i.test(line)) return CATALOG
   if (/^grant usage on schema /i.test(line)) return CATALOG
-  if (/ to service_role;$/i.test(line)) return ['db/function-rights']
-  return ['access-matrix/tables']
+  if (/ to service_role;$/i.test(line)) return ['platform/db/function-rights']
+  return ['matrix/tables']
 }
 
 const titlesOfGrant = (line: string) =>
-  testsOfGrant(line)[0] === 'access-matrix/tables'
+  testsOfGrant(line)[0] === 'matrix/tables'
     ? 'the database grants|reads only the own|deletes the own'
     : undefined
 

@@ -11,36 +11,36 @@ export const SURVIVORS: readonly Survivor[] = [
       "The owner of the tests' databases is a superuser, who may act as every role. Other owners need the grant.",
   },
   {
-    id: 'apps/server/src/auth/input.ts: looks up tokens of any length',
+    id: 'apps/server/src/protocol/auth/input.ts: looks up tokens of any length',
     reason: 'A longer text is not found either. The check only saves the hash of at most 64 kB.',
   },
   {
-    id: 'apps/server/src/auth/sessions.ts: ends the session of any person by its id',
+    id: 'apps/server/src/protocol/auth/sessions.ts: ends the session of any person by its id',
     reason: 'The only caller passes a session that requireSignedIn has found for the same person.',
   },
   {
-    id: 'apps/server/src/auth/phone-link.ts: opens a suspended account',
+    id: 'apps/server/src/protocol/auth/phone-link.ts: opens a suspended account',
     reason: 'A suspension ends the sessions of the account, and its links are deleted with them.',
   },
   {
-    id: 'apps/server/src/storage/body.ts: reads a body that declares too many bytes',
+    id: 'apps/server/src/protocol/storage/uploads/body.ts: reads a body that declares too many bytes',
     reason: 'The same error follows when the bytes arrive (receive.ts). The check only saves reading them.',
   },
   {
-    id: 'apps/server/src/functions/chat/send-message.ts: accepts pictures of other folders',
+    id: 'apps/server/src/subjects/chat/functions/send-message.ts: accepts pictures of other folders',
     reason: 'interno.enviar_mensajes refuses them too, with the same answer; its own mutant is killed.',
   },
   {
-    id: 'apps/server/src/objects/address.ts: accepts unsafe paths of pictures',
+    id: 'apps/server/src/platform/objects/address.ts: accepts unsafe paths of pictures',
     reason:
       'No object has such a name, and the functions that write messages and tickets require the object.',
   },
   {
-    id: 'apps/server/src/functions/reviews.ts: shows the surname of the author of a review',
+    id: 'apps/server/src/subjects/resenas/review-pages.ts: shows the surname of the author of a review',
     reason: 'nombreConInicial shortens the surname again before it is sent.',
   },
   {
-    id: 'apps/server/src/push/pending.ts: sends notifications to suspended accounts',
+    id: 'apps/server/src/subjects/avisos/pending-push.ts: sends notifications to suspended accounts',
     reason: 'A suspension ends the sessions of the account, and its subscriptions are deleted with them.',
   },
   {
@@ -54,7 +54,7 @@ export const SURVIVORS: readonly Survivor[] = [
       'interno.cerrar_totales makes two replacements wait for each other too, once the maestro has choices to replace.',
   },
   {
-    id: 'apps/server/src/auth/factors.ts: tries codes beyond the limit',
+    id: 'apps/server/src/protocol/auth/factors.ts: tries codes beyond the limit',
     reason:
       'The limit is checked again after the code, before anything is written; its own mutant is killed. This check saves the work.',
   },
@@ -64,16 +64,16 @@ export const SURVIVORS: readonly Survivor[] = [
       'interno.usar_acceso looks at the time again when it takes the link. This check saves the hashing of a password.',
   },
   {
-    id: 'apps/server/src/auth/factors.ts: takes a challenge twice',
+    id: 'apps/server/src/protocol/auth/factors.ts: takes a challenge twice',
     reason:
       'An answered challenge is not found any more, and of two answers at once the code counts for one only.',
   },
   {
-    id: 'apps/server/src/operator/acts.ts: acts for anyone',
+    id: 'apps/server/src/subjects/operacion/commands/acts.ts: acts for anyone',
     reason: 'interno.exigir_operador refuses the same with the same sentence; its own mutant is killed.',
   },
   {
-    id: 'apps/server/src/operator/acts.ts: acts for a suspended operator',
+    id: 'apps/server/src/subjects/operacion/commands/acts.ts: acts for a suspended operator',
     reason: 'interno.exigir_operador refuses the same with the same sentence; its own mutant is killed.',
   },
 ]

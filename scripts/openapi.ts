@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { loadFunctions } from '../apps/server/src/functions/load.ts'
-import { openApiDocument } from '../apps/server/src/functions/openapi.ts'
+import { loadFunctions } from '../apps/server/src/protocol/functions/load.ts'
+import { openApiDocument } from '../apps/server/src/protocol/functions/openapi.ts'
 
 /** `npm run openapi` writes docs/openapi.json from the contracts. A test fails when the committed file differs. */
 export const OPENAPI_FILE = join(import.meta.dirname, '../docs/openapi.json')

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { runOperator } from '../apps/server/src/operator/run.ts'
+import { runOperator } from '../apps/server/src/subjects/operacion/commands/run.ts'
 
 /** `npm run operator -- COMMAND …`: what operators do, until there is a console. See docs/operations.md. */
 

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig } from '../apps/server/src/config.ts'
-import { startEmbedded } from '../apps/server/src/db/embedded.ts'
-import { migrate } from '../apps/server/src/db/migrate.ts'
-import { openDatabase, type Sql } from '../apps/server/src/db/pool.ts'
-import { diskStore } from '../apps/server/src/objects/disk.ts'
-import { loadSecrets } from '../apps/server/src/secrets.ts'
+import { startEmbedded } from '../apps/server/src/platform/db/embedded/start.ts'
+import { migrate } from '../apps/server/src/platform/db/migrate.ts'
+import { openDatabase, type Sql } from '../apps/server/src/platform/db/pool.ts'
+import { diskStore } from '../apps/server/src/platform/objects/disk.ts'
+import { readConfig } from '../apps/server/src/platform/settings/config.ts'
+import { loadSecrets } from '../apps/server/src/platform/settings/secrets.ts'
 import { fillDemo } from '../db/demo/index.ts'
 
 /**

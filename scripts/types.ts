@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { loadSchema, type Routine, type Schema } from '../apps/server/src/rest/schema.ts'
-import type { Column, Table } from '../apps/server/src/rest/table.ts'
+import { loadSchema, type Routine, type Schema } from '../apps/server/src/protocol/rest/schema.ts'
+import type { Column, Table } from '../apps/server/src/protocol/rest/table.ts'
 import { withMigratedDatabase } from './lib/migrated-database.ts'
 
 /**

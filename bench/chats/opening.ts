@@ -1,4 +1,4 @@
-import type { Sql } from '../../apps/server/src/db/pool.ts'
+import type { Sql } from '../../apps/server/src/platform/db/pool.ts'
 import { median } from '../report/measure.ts'
 import { PRODUCT_KEY } from '../tools/product.ts'
 import { fillConversation, fillInbox, type Person, pairUp } from './people.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Sql } from '../../apps/server/src/db/pool.ts'
+import type { Sql } from '../../apps/server/src/platform/db/pool.ts'
 
 /**
  * Seekers with an active session each, and their chats with maestros of the directory. They are removed at

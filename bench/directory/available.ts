@@ -1,4 +1,4 @@
-import type { Sql } from '../../apps/server/src/db/pool.ts'
+import type { Sql } from '../../apps/server/src/platform/db/pool.ts'
 
 /**
  * The cached directory has the marks 'Disponible hoy' of the day on which it was filled. Moves them to today, as if the same

@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Embedded, type EmbeddedOptions, startEmbedded } from '../../apps/server/src/db/embedded.ts'
-import { MIGRATIONS, migrate } from '../../apps/server/src/db/migrate.ts'
-import { type DatabaseTarget, openDatabase, type Sql } from '../../apps/server/src/db/pool.ts'
+import {
+  type Embedded,
+  type EmbeddedOptions,
+  startEmbedded,
+} from '../../apps/server/src/platform/db/embedded/start.ts'
+import { MIGRATIONS, migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { type DatabaseTarget, openDatabase, type Sql } from '../../apps/server/src/platform/db/pool.ts'
 
 /**
  * The product's embedded PostgreSQL with a filled directory for each size, cached in bench/.cache between

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Sql } from '../../apps/server/src/db/pool.ts'
-import { firstPageText } from '../../apps/server/src/functions/directorio/support/search-sql.ts'
+import type { Sql } from '../../apps/server/src/platform/db/pool.ts'
+import { firstPageText } from '../../apps/server/src/subjects/directorio/search-sql.ts'
 import { LITE_KEY } from '../tools/lite.ts'
 import { PRODUCT_KEY } from '../tools/product.ts'
 

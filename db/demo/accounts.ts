@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import type { ISql } from 'postgres'
-import { NO_PASSWORD } from '../../apps/server/src/auth/users.ts'
-import type { Sql } from '../../apps/server/src/db/pool.ts'
-import { DEMO_OPERATOR, DEMO_OPERATOR_NAMES } from '../../apps/server/src/demo-operator.ts'
-import { PASSWORD_COST } from '../../apps/server/src/password-hash.ts'
+import type { Sql } from '../../apps/server/src/platform/db/pool.ts'
+import { PASSWORD_COST } from '../../apps/server/src/platform/secrecy/password-hash.ts'
+import { DEMO_OPERATOR, DEMO_OPERATOR_NAMES } from '../../apps/server/src/protocol/auth/demo-operator.ts'
+import { NO_PASSWORD } from '../../apps/server/src/protocol/auth/users.ts'
 import { DEMO_MAESTRO, DEMO_NEWCOMER, DEMO_SEEKER, makeMaestros, makeSeekers } from './people.ts'
 
 /** The accounts of the demo in a database that may also have real people. */

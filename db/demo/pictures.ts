@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { ObjectStore } from '../../apps/server/src/objects/store.ts'
+import type { ObjectStore } from '../../apps/server/src/platform/objects/store.ts'
 import type { Maestro } from './people.ts'
 import { renderPortrait } from './portrait/index.ts'
 import { allSettled } from './settled.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { partsOf } from '../../apps/server/test/setup/mail-parts.ts'
-import { startSmtp, type TestSmtp } from '../../apps/server/test/setup/smtp.ts'
+import { partsOf } from '../../apps/server/test/setup/services/mail-parts.ts'
+import { startSmtp, type TestSmtp } from '../../apps/server/test/setup/services/smtp.ts'
 import { acceptTerms, createAccount, fillSignUp, newEmail } from '../support/auth-people.ts'
 import { expect, expectAccessible, field, REFUSED, signInThroughForm, test } from '../support/fixtures.ts'
 import { ownServer } from '../support/own-server.ts'

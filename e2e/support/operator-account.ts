@@ -61,8 +61,8 @@ export function freshCodes(secret: string): () => Promise<string> {
 async function writeAccount(email: string, password: string, nivel: NivelDeOperador): Promise<string> {
   // Few tests need the code of the server.
   const [{ connect }, { readConfig }, { hash }] = await Promise.all([
-    import('../../apps/server/src/operator/connect.ts'),
-    import('../../apps/server/src/config.ts'),
+    import('../../apps/server/src/subjects/operacion/commands/connect.ts'),
+    import('../../apps/server/src/platform/settings/config.ts'),
     import('@node-rs/argon2'),
   ])
   const { sql, close } = await connect(readConfig({ DATA_DIR: process.env.E2E_DATA_DIR }))

@@ -41,7 +41,7 @@ export async function accessLink(email: string, as: string): Promise<string> {
 /** In this process: a new one for each command takes longer than most commands. */
 async function run(...argv: string[]) {
   // Few tests need the code of the server.
-  const { runOperator } = await import('../../apps/server/src/operator/run.ts')
+  const { runOperator } = await import('../../apps/server/src/subjects/operacion/commands/run.ts')
   const printed: string[] = []
   const print = (line: string) => void printed.push(line)
   const output = { out: print, error: print, ask: async () => '' }

@@ -1,6 +1,6 @@
 import { inFile } from '../mutant.ts'
 
-const TESTS = ['functions/delete-message']
+const TESTS = ['chat/delete-message']
 
 /** Deleting an own message, and answering to one. */
 export const deletedMessagesMutants = [
@@ -77,31 +77,31 @@ export const deletedMessagesMutants = [
       it: 'subtracts a read message from what the seeker has not read',
       text: ' and v_posteriores < c.no_leidos_buscador',
       by: ' and c.no_leidos_buscador > 0',
-      tests: ['safety/blocks'],
+      tests: ['seguridad/blocks'],
     },
     {
       it: 'subtracts a read message from what the maestro has not read',
       text: ' and v_posteriores < c.no_leidos_maestro',
       by: ' and c.no_leidos_maestro > 0',
-      tests: ['safety/blocks'],
+      tests: ['seguridad/blocks'],
     },
     {
       it: 'takes the answers of the other person for later messages of the author',
       text: 'm.autor_id = v.autor_id and ',
       by: '',
-      tests: ['safety/blocks'],
+      tests: ['seguridad/blocks'],
     },
     {
       it: 'takes deleted messages for later ones',
       text: ' and m.eliminado_en is null',
       by: '',
-      tests: ['safety/blocks'],
+      tests: ['seguridad/blocks'],
     },
     {
       it: 'takes messages that were not delivered for later ones',
       text: ' and not m.bloqueado',
       by: '',
-      tests: ['safety/blocks'],
+      tests: ['seguridad/blocks'],
     },
   ]),
   ...inFile('db/migrations/049-notas-de-voz.sql', [
@@ -123,10 +123,10 @@ export const deletedMessagesMutants = [
       it: 'removes a reported file with another message that shows it',
       text: '(r.mensaje_id = v.id or r.contenido = v.contenido)',
       by: 'r.mensaje_id = v.id',
-      tests: ['safety/reports'],
+      tests: ['seguridad/reports'],
     },
   ]),
-  ...inFile('apps/server/src/functions/chat/eliminar-mensaje.ts', [
+  ...inFile('apps/server/src/subjects/chat/functions/eliminar-mensaje.ts', [
     {
       it: 'deletes a part of a number while the contact is locked',
       text: 'return row !== undefined && esFragmento(row.contenido)',

@@ -4,288 +4,288 @@ const SRC = 'apps/server/src'
 
 /** The bounds of every request, headers, logs and pages. */
 export const httpMutants = [
-  ...inFile(`${SRC}/http/input.ts`, [
+  ...inFile(`${SRC}/platform/http/input.ts`, [
     {
       it: 'accepts any number of parameters',
       text: 'if (count > QUERY_PARAMETERS) return true',
       by: '',
-      tests: ['http/input-bounds'],
+      tests: ['platform/http/input-bounds'],
     },
     {
       it: 'accepts addresses that are not text',
       text: "if (url.includes('%') && !isText(url)) return done(invalidText())",
       by: '',
-      tests: ['http/server-routes', 'http/bad-input'],
+      tests: ['platform/http/server-routes', 'platform/http/bad-input'],
     },
     {
       it: 'accepts bodies with NUL',
       text: "if (text.includes('\\\\u0000') && ESCAPED_NUL.test(text)) return done(invalidText())",
       by: '',
-      tests: ['http/server-routes'],
+      tests: ['platform/http/server-routes'],
     },
     {
       it: 'accepts nested JSON of any depth',
       text: 'if (isDeeperThan(text)) return done(tooDeep())',
       by: '',
-      tests: ['http/input-bounds'],
+      tests: ['platform/http/input-bounds'],
     },
   ]),
-  ...inFile(`${SRC}/http/address-limit.ts`, [
+  ...inFile(`${SRC}/platform/http/address-limit.ts`, [
     {
       it: 'does not limit the requests of an address',
       text: 'if (seconds === 0) {',
       by: 'if (seconds >= 0) {',
-      tests: ['http/address-limit'],
+      tests: ['platform/http/address-limit'],
     },
     {
       it: 'stores any number of addresses',
       text: 'if (buckets.size >= ADDRESSES) {',
       by: 'if (false) {',
-      tests: ['http/address-limit'],
+      tests: ['platform/http/address-limit'],
     },
     {
       it: 'counts every body as one request',
       text: '1 + Math.min(BODY_TOKENS_MAX, Math.floor(bytes / BYTES_PER_TOKEN))',
       by: 'bytes < 0 ? BODY_TOKENS_MAX + BYTES_PER_TOKEN : 1',
-      tests: ['http/address-limit'],
+      tests: ['platform/http/address-limit'],
     },
   ]),
-  ...inFile(`${SRC}/functions/errors.ts`, [
+  ...inFile(`${SRC}/protocol/functions/errors.ts`, [
     {
       it: 'refuses a call for good when the database is lost',
       text: 'if (retryAfter !== undefined) return unavailable(retryAfter)',
       by: '',
-      tests: ['http/lost-database'],
+      tests: ['platform/http/lost-database'],
     },
   ]),
-  ...inFile(`${SRC}/db/wait-for-database.ts`, [
+  ...inFile(`${SRC}/platform/db/wait-for-database.ts`, [
     {
       it: 'accepts a database with another encoding than UTF8',
       text: "if (encoding === 'UTF8') return",
       by: 'if (encoding) return',
-      tests: ['db/wait-for-database'],
+      tests: ['platform/db/wait-for-database'],
     },
   ]),
-  ...inFile(`${SRC}/db/lost-connection.ts`, [
+  ...inFile(`${SRC}/platform/db/lost-connection.ts`, [
     {
       it: 'ends sessions when the database is too slow',
       text: ' || isTooSlow(error) ?',
       by: ' ?',
-      tests: ['http/lost-database'],
+      tests: ['platform/http/lost-database'],
     },
   ]),
-  ...inFile(`${SRC}/auth/errors.ts`, [
+  ...inFile(`${SRC}/protocol/auth/errors.ts`, [
     {
       it: 'ends sessions when the database is lost',
       text: 'if (retryAfter !== undefined) return unavailable(retryAfter, error)',
       by: '',
-      tests: ['http/lost-database'],
+      tests: ['platform/http/lost-database'],
     },
   ]),
-  ...inFile(`${SRC}/storage/errors.ts`, [
+  ...inFile(`${SRC}/protocol/storage/errors.ts`, [
     {
       it: 'answers 500 while the object store is away',
       text: 'if (isDatabaseLost(error) || isStoreAway(error)) return unavailable(error)',
       by: 'if (isDatabaseLost(error)) return unavailable(error)',
-      tests: ['storage/store'],
+      tests: ['platform/objects/store'],
     },
     {
       it: 'lets caches keep a failed read',
       text: ".header('cache-control', 'no-store')",
       by: '',
-      tests: ['storage/failed-reads'],
+      tests: ['protocol/storage/failed-reads'],
     },
     {
       it: 'refuses an upload for good when the database is lost',
       text: 'if (retryAfterOf(error) !== undefined) return slowDown(error)',
       by: '',
-      tests: ['http/lost-database'],
+      tests: ['platform/http/lost-database'],
     },
   ]),
-  ...inFile(`${SRC}/http/client-address.ts`, [
+  ...inFile(`${SRC}/platform/http/client-address.ts`, [
     {
       it: 'believes every forwarded address',
       text: '(_address: string, _hop: number) => false',
       by: '(_address: string, _hop: number) => true',
-      tests: ['realtime/socket-caps'],
+      tests: ['protocol/realtime/socket-caps'],
     },
     {
       it: 'repeats the hints about a proxy',
       text: 'logged.add(text)',
       by: '',
-      tests: ['http/trusted-proxies'],
+      tests: ['platform/http/trusted-proxies'],
     },
     {
       it: 'logs the hint for a named proxy',
       text: 'isForwarded !== isProxy(address)',
       by: 'true',
-      tests: ['http/trusted-proxies'],
+      tests: ['platform/http/trusted-proxies'],
     },
   ]),
-  ...inFile(`${SRC}/config.ts`, [
+  ...inFile(`${SRC}/platform/settings/config.ts`, [
     {
       it: 'accepts a wrong value of TRUSTED_PROXIES',
       text: 'if (wrong === undefined) return',
       by: 'if (list) return',
-      tests: ['http/trusted-proxies'],
+      tests: ['platform/http/trusted-proxies'],
     },
     {
       it: 'accepts a SITE_URL with a path',
       text: 'href === `${origin}/`',
       by: 'href.startsWith(origin)',
-      tests: ['launch/settings'],
+      tests: ['start/settings'],
     },
     {
       it: 'accepts VAPID keys of two pairs',
       text: "return curve.getPublicKey('base64url') === VAPID_PUBLIC_KEY",
       by: 'return true',
-      tests: ['launch/settings'],
+      tests: ['start/settings'],
     },
   ]),
-  ...inFile(`${SRC}/http/connections.ts`, [
+  ...inFile(`${SRC}/platform/http/connections.ts`, [
     {
       it: 'does not limit the connections of an address',
       text: 'if (group.open >= connectionsPerAddress) return false',
       by: '',
-      tests: ['http/connections'],
+      tests: ['platform/http/connections'],
     },
   ]),
-  ...inFile(`${SRC}/http/cors.ts`, [
+  ...inFile(`${SRC}/platform/http/cors.ts`, [
     {
       it: 'allows every origin',
       text: 'if (origin === undefined || !origins.has(origin)) return done()',
       by: 'if (origin === undefined) return done()',
-      tests: ['http/cors'],
+      tests: ['platform/http/cors'],
     },
   ]),
-  ...inFile(`${SRC}/http/headers.ts`, [
+  ...inFile(`${SRC}/platform/http/headers.ts`, [
     {
       it: 'lets answers be framed',
       text: "\"default-src 'none'; frame-ancestors 'none'\"",
       by: '"default-src \'none\'"',
-      tests: ['http/server-routes'],
+      tests: ['platform/http/server-routes'],
     },
     {
       it: 'lets answers be cached',
       text: "'cache-control': 'no-store',",
       by: '',
-      tests: ['http/server-routes'],
+      tests: ['platform/http/server-routes'],
     },
     {
       it: 'allows every inline script of a page',
       text: "`script-src 'self' ${scripts}`.trim()",
       by: "`script-src 'self' 'unsafe-inline'`.trim()",
-      tests: ['http/static'],
+      tests: ['platform/http/static'],
     },
   ]),
-  ...inFile(`${SRC}/http/errors.ts`, [
+  ...inFile(`${SRC}/platform/http/errors.ts`, [
     {
       it: 'answers a lost database with 500',
       text: 'if (retryAfter !== undefined)',
       by: 'if (false)',
-      tests: ['http/lost-database'],
+      tests: ['platform/http/lost-database'],
     },
     {
       it: 'tells the details of a server error',
       text: "message: 'Algo salió mal. Inténtalo de nuevo.'",
       by: 'message: error.message',
-      tests: ['http/server-routes'],
+      tests: ['platform/http/server-routes'],
     },
   ]),
-  ...inFile(`${SRC}/http/log.ts`, [
+  ...inFile(`${SRC}/platform/http/log.ts`, [
     {
       it: 'logs query strings',
       text: 'path: loggedPath(request.url)',
       by: 'path: request.url',
-      tests: ['http/log-queries', 'auth/logs'],
+      tests: ['platform/http/log-queries', 'protocol/auth/logs'],
     },
     {
       it: 'logs paths of any length',
       text: 'url.slice(0, PATH_CHARACTERS)',
       by: 'url',
-      tests: ['http/log-queries'],
+      tests: ['platform/http/log-queries'],
     },
     {
       it: 'does not mask queries of other libraries',
       text: 'hooks: { streamWrite: maskQueries },',
       by: '',
-      tests: ['http/log-queries'],
+      tests: ['platform/http/log-queries'],
     },
   ]),
-  ...inFile(`${SRC}/http/loopback.ts`, [
+  ...inFile(`${SRC}/platform/http/loopback.ts`, [
     {
       it: 'takes a forwarded request for a local one',
       text: "if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false",
       by: '',
-      tests: ['http/server-routes', 'mail/local-mailbox'],
+      tests: ['platform/http/server-routes', 'platform/mail/local-mailbox'],
     },
     {
       it: 'takes any host name for a local one',
       text: 'fromThisMachine(request) && isLoopbackName(request.headers.host)',
       by: 'fromThisMachine(request)',
-      tests: ['http/metrics', 'mail/local-mailbox'],
+      tests: ['platform/http/metrics', 'platform/mail/local-mailbox'],
     },
   ]),
-  ...inFile(`${SRC}/http/metrics.ts`, [
+  ...inFile(`${SRC}/platform/http/metrics.ts`, [
     {
       it: 'shows the metrics to everyone',
       text: 'if (!holdsToken && !isLocal) return reply.callNotFound()',
       by: '',
-      tests: ['http/server-routes', 'http/metrics'],
+      tests: ['platform/http/server-routes', 'platform/http/metrics'],
     },
     {
       it: 'shows the metrics on this machine in production',
       text: 'const isLocal = !production && isLocalRequest(request)',
       by: 'const isLocal = isLocalRequest(request)',
-      tests: ['http/metrics'],
+      tests: ['platform/http/metrics'],
     },
     {
       it: 'compares the token by its length only',
       text: 'a.length === b.length && timingSafeEqual(a, b)',
       by: 'a.length === b.length',
-      tests: ['http/metrics'],
+      tests: ['platform/http/metrics'],
     },
   ]),
-  ...inFile(`${SRC}/http/static.ts`, [
+  ...inFile(`${SRC}/platform/http/static.ts`, [
     {
       it: 'keeps passwords in the address',
       text: 'if (carriesPassword(url)) return withoutQuery(reply, url)',
       by: '',
-      tests: ['http/static'],
+      tests: ['platform/http/static'],
     },
     {
       it: 'redirects to another host',
       text: ".replace(/^[/\\\\]+/, '')}`",
       by: '}`',
-      tests: ['http/static'],
+      tests: ['platform/http/static'],
     },
   ]),
-  ...inFile(`${SRC}/mailbox/routes.ts`, [
+  ...inFile(`${SRC}/platform/mailbox/routes.ts`, [
     {
       it: 'shows the mailbox in production',
       text: 'if (config.production || config.SMTP_URL) return false',
       by: 'if (config.SMTP_URL) return false',
-      tests: ['mail/local-mailbox'],
+      tests: ['platform/mail/local-mailbox'],
     },
     {
       it: 'shows the mailbox beside a mail server',
       text: 'if (config.production || config.SMTP_URL) return false',
       by: 'if (config.production) return false',
-      tests: ['mail/local-mailbox'],
+      tests: ['platform/mail/local-mailbox'],
     },
     {
       it: 'shows the mailbox to other machines',
       text: 'return isLocalRequest(request)',
       by: 'return request.id !== undefined',
-      tests: ['mail/local-mailbox'],
+      tests: ['platform/mail/local-mailbox'],
     },
   ]),
-  ...inFile(`${SRC}/secrets.ts`, [
+  ...inFile(`${SRC}/platform/settings/secrets.ts`, [
     {
       it: 'stores secrets in a file that others may read',
       text: "open(draft, 'w', 0o600)",
       by: "open(draft, 'w', 0o644)",
-      tests: ['launch/secrets'],
+      tests: ['start/secrets'],
     },
   ]),
 ]

@@ -4,7 +4,7 @@ const SRC = 'apps/server/src'
 
 /** What operators read and do in their console, and what both ways to it share. */
 export const operatorsMutants = [
-  ...inFile(`${SRC}/functions/operacion/support/as-operator.ts`, [
+  ...inFile(`${SRC}/subjects/operacion/as-operator.ts`, [
     {
       it: 'runs the work of an operator without the check of the session',
       text: "await requirePerson(sql, caller, 'operador')",
@@ -36,7 +36,7 @@ export const operatorsMutants = [
       tests: ['operacion/tickets'],
     },
   ]),
-  ...inFile(`${SRC}/functions/operacion/support/present.ts`, [
+  ...inFile(`${SRC}/subjects/operacion/present.ts`, [
     {
       it: 'says that another page follows the last one',
       text: 'read.length > rows.length ? rows.at(-1) : undefined',
@@ -50,7 +50,7 @@ export const operatorsMutants = [
       tests: ['operacion/reports'],
     },
   ]),
-  ...inFile(`${SRC}/functions/cursor.ts`, [
+  ...inFile(`${SRC}/protocol/functions/cursor.ts`, [
     {
       it: 'takes any text for the id of a row',
       text: 'readCursor(name, cursor, ROW_ID)[0]',
@@ -58,7 +58,7 @@ export const operatorsMutants = [
       tests: ['operacion/audit'],
     },
   ]),
-  ...inFile(`${SRC}/functions/operacion/operacion-auditoria.ts`, [
+  ...inFile(`${SRC}/subjects/operacion/functions/operacion-auditoria.ts`, [
     {
       it: 'shows the audit to every operator',
       text: "await requireLevel(sql, context.caller.userId, 'responsable')",
@@ -66,7 +66,7 @@ export const operatorsMutants = [
       tests: ['operacion/audit'],
     },
   ]),
-  ...inFile(`${SRC}/functions/operacion/operacion-suspender.ts`, [
+  ...inFile(`${SRC}/subjects/operacion/functions/operacion-suspender.ts`, [
     {
       it: 'lets every operator suspend accounts, or looks at the texts before the level',
       text: "await requireLevel(sql, operator, 'responsable')",
@@ -74,7 +74,7 @@ export const operatorsMutants = [
       tests: ['operacion/accounts'],
     },
   ]),
-  ...inFile(`${SRC}/functions/operacion/operacion-cuentas.ts`, [
+  ...inFile(`${SRC}/subjects/operacion/functions/operacion-cuentas.ts`, [
     {
       it: 'shows the acts about an account to every operator',
       text: "nivel === 'responsable'",
@@ -82,7 +82,7 @@ export const operatorsMutants = [
       tests: ['operacion/accounts'],
     },
   ]),
-  ...inFile(`${SRC}/functions/operacion/operacion-decidir.ts`, [
+  ...inFile(`${SRC}/subjects/operacion/functions/operacion-decidir.ts`, [
     {
       it: 'counts a datum twice that is named twice',
       text: '[...new Set(datos)]',
@@ -90,7 +90,7 @@ export const operatorsMutants = [
       tests: ['operacion/verifications'],
     },
   ]),
-  ...inFile(`${SRC}/backoffice/operators.ts`, [
+  ...inFile(`${SRC}/subjects/operacion/operators.ts`, [
     {
       it: 'gives an operator without a level the higher one',
       text: "coalesce(o.nivel, 'revisor')",
@@ -98,7 +98,7 @@ export const operatorsMutants = [
       tests: ['operacion/callers'],
     },
   ]),
-  ...inFile(`${SRC}/backoffice/verifications.ts`, [
+  ...inFile(`${SRC}/subjects/operacion/verifications.ts`, [
     {
       it: 'takes verifications back when several data are put in review',
       text: "estado === 'en_revision' && datos.length > 1",
@@ -112,7 +112,7 @@ export const operatorsMutants = [
       tests: ['operacion/verifications'],
     },
   ]),
-  ...inFile(`${SRC}/backoffice/tickets.ts`, [
+  ...inFile(`${SRC}/subjects/operacion/tickets.ts`, [
     {
       it: 'lists resolved help requests among the open ones',
       text: "(open ? sql`t.estado <> 'resuelto'` : sql`true`)",
@@ -144,7 +144,7 @@ export const operatorsMutants = [
       tests: ['operacion/tickets'],
     },
   ]),
-  ...inFile(`${SRC}/backoffice/reports.ts`, [
+  ...inFile(`${SRC}/subjects/operacion/reports.ts`, [
     {
       it: 'lists closed reports among the open ones',
       text: 'open ? sql`r.cerrado_en is null` : sql`true`',
@@ -155,7 +155,7 @@ export const operatorsMutants = [
       it: 'lists reports about everybody',
       text: 'about === undefined ? sql`true` : sql`r.reportado_id = ${about}`',
       by: 'sql`true`',
-      tests: ['operator/account'],
+      tests: ['operacion/commands/account'],
     },
     {
       it: 'repeats the last open report on the next page',
@@ -170,7 +170,7 @@ export const operatorsMutants = [
       tests: ['operacion/reports'],
     },
   ]),
-  ...inFile(`${SRC}/backoffice/audit.ts`, [
+  ...inFile(`${SRC}/subjects/operacion/audit.ts`, [
     {
       it: 'repeats the last act on the next page',
       text: 'a.id < ${before}::bigint',
@@ -190,12 +190,12 @@ export const operatorsMutants = [
       tests: ['operacion/audit'],
     },
   ]),
-  ...inFile(`${SRC}/backoffice/accounts.ts`, [
+  ...inFile(`${SRC}/subjects/operacion/accounts.ts`, [
     {
       it: 'takes a part of a telephone number for one',
       text: " && text.replace(/\\D/g, '').length >= PHONE_DIGITS",
       by: '',
-      tests: ['operator/account'],
+      tests: ['operacion/commands/account'],
     },
     {
       it: 'shows the acts about an account with the look that is recorded now',

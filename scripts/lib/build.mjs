@@ -27,10 +27,13 @@ const BUILDS = [
     name: 'mail',
     says: 'Preparando los correos…',
     fails: 'No se pudieron preparar los correos.',
-    sources: ['apps/server/src/mail', 'packages/dominio', 'package-lock.json'],
+    sources: ['apps/server/src/platform/mail', 'packages/dominio', 'package-lock.json'],
     output: 'apps/server/build/mail',
     make: () =>
-      run(join(BIN, 'node'), ['apps/server/src/mail/build.ts'], { env: ourEnvironment(), quiet: true }),
+      run(join(BIN, 'node'), ['apps/server/src/platform/mail/compile-all.ts'], {
+        env: ourEnvironment(),
+        quiet: true,
+      }),
   },
 ]
 

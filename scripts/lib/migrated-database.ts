@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../../apps/server/src/db/embedded.ts'
-import { MIGRATIONS, migrate } from '../../apps/server/src/db/migrate.ts'
-import { openDatabase, type Sql } from '../../apps/server/src/db/pool.ts'
+import { startEmbedded } from '../../apps/server/src/platform/db/embedded/start.ts'
+import { MIGRATIONS, migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { openDatabase, type Sql } from '../../apps/server/src/platform/db/pool.ts'
 
 /** Runs `work` with a new, temporary database to which all migrations have been applied. */
 export async function withMigratedDatabase(

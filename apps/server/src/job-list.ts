@@ -1,38 +1,35 @@
-import { announceSuspension } from './accounts/announce-suspension.ts'
-import { eraseClosedAccount, findClosedAccounts, sendClosingMail, sendKeptMail } from './accounts/closing.ts'
-import { exportData, removeExports } from './accounts/export/job.ts'
-import { removeDocuments } from './accounts/remove-documents.ts'
-import { removeOldRows } from './accounts/remove-old-rows.ts'
-import { sendSuspensionMail } from './accounts/suspension-mail.ts'
-import { verificationMail } from './accounts/verification-mail.ts'
-import { cleanUpAccounts } from './auth/cleanup.ts'
-import { oneTimeMail } from './auth/one-time-mail.ts'
-import { sendPasswordMail } from './auth/password-mail.ts'
+import type { Job } from './platform/jobs/definition.ts'
+import { releaseAbandoned } from './platform/jobs/release-abandoned.ts'
+import type { Services } from './platform/services.ts'
+import { cleanUpAccounts } from './protocol/auth/cleanup.ts'
+import { oneTimeMail } from './protocol/auth/one-time-mail.ts'
+import { sendPasswordMail } from './protocol/auth/passwords/password-mail.ts'
+import { sweepStorage } from './protocol/storage/sweep.ts'
+import { sendChatPush, sendPushSummary } from './subjects/avisos/chat-push.ts'
+import { sendTicketAnswered, sendTicketReceived, sendTicketToSupport } from './subjects/ayuda/ticket-mails.ts'
+import { findUnread, sendUnreadMail } from './subjects/chat/unread-mail.ts'
+import { sendContactMail } from './subjects/contacto/contact-mail.ts'
+import { announceSuspension } from './subjects/cuenta/announce-suspension.ts'
 import {
-  sendTicketAnswered,
-  sendTicketReceived,
-  sendTicketToSupport,
-} from './functions/ayuda/support/ticket-mails.ts'
-import { keepDirectoryCurrent } from './functions/directorio/support/keep-current.ts'
-import { refreshDirectory } from './functions/directorio/support/refresh-directory.ts'
-import {
-  findSearchAlerts,
-  queueSearchAlerts,
-  sendSearchAlert,
-} from './functions/directorio/support/search-alerts.ts'
-import { welcomeBuscador, welcomeMaestro } from './functions/onboarding/support/welcome-mail.ts'
-import { announceReview } from './functions/resenas/support/announce-review.ts'
-import type { Job } from './jobs/definition.ts'
-import { releaseAbandoned } from './jobs/release-abandoned.ts'
-import { sendContactMail } from './notices/contact-mail.ts'
-import { sendPendingDigest, sendUrgentReport } from './notices/operator-mails.ts'
-import { sendReportClosed } from './notices/report-closed-mail.ts'
-import { sendReviewMail } from './notices/review-mail.ts'
-import { findUnread, sendUnreadMail } from './notices/unread-mail.ts'
-import { sendChatPush, sendPushSummary } from './push/jobs.ts'
-import { sendSearchPush } from './push/search.ts'
-import type { Services } from './services.ts'
-import { sweepStorage } from './storage/sweep.ts'
+  eraseClosedAccount,
+  findClosedAccounts,
+  sendClosingMail,
+  sendKeptMail,
+} from './subjects/cuenta/closing.ts'
+import { exportData, removeExports } from './subjects/cuenta/export/job.ts'
+import { removeOldRows } from './subjects/cuenta/remove-old-rows.ts'
+import { sendSuspensionMail } from './subjects/cuenta/suspension-mail.ts'
+import { keepDirectoryCurrent } from './subjects/directorio/keep-current.ts'
+import { refreshDirectory } from './subjects/directorio/refresh-directory.ts'
+import { sendSearchPush } from './subjects/directorio/search-alert-push.ts'
+import { findSearchAlerts, queueSearchAlerts, sendSearchAlert } from './subjects/directorio/search-alerts.ts'
+import { welcomeBuscador, welcomeMaestro } from './subjects/onboarding/welcome-mail.ts'
+import { sendPendingDigest, sendUrgentReport } from './subjects/operacion/operator-mails.ts'
+import { announceReview } from './subjects/resenas/announce-review.ts'
+import { sendReviewMail } from './subjects/resenas/review-mail.ts'
+import { sendReportClosed } from './subjects/seguridad/report-closed-mail.ts'
+import { removeDocuments } from './subjects/verificacion/remove-documents.ts'
+import { verificationMail } from './subjects/verificacion/verification-mail.ts'
 
 /** Every job of the product. A job that is not in this list stays in the queue and is not run. */
 export const jobList: readonly Job<Services>[] = [

@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import type { Config } from './config.ts'
-import type { DatabaseTarget } from './db/pool.ts'
+import type { DatabaseTarget } from './platform/db/pool.ts'
+import type { Config } from './platform/settings/config.ts'
 
 /** The processes of one machine: the first owns the port and the database, the workers serve requests. */
 

@@ -1,4 +1,4 @@
-import { passwordThreads } from '../../../apps/server/src/auth/passwords.ts'
+import { passwordThreads } from '../../../apps/server/src/protocol/auth/passwords/passwords.ts'
 import type { Attack } from '../attack.ts'
 import { flood } from '../send.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * The tables whose new and changed rows are sent live to their readers. This is the only list: the bus, the live
- * surface and the web app take theirs from here. Who may read a row is decided in apps/server/src/bus/changes.ts.
+ * surface and the web app take theirs from here. Who may read a row is decided in apps/server/src/platform/bus/changes.ts.
  */
 export const TABLAS_VIVAS = ['chats', 'mensajes', 'resenas'] as const
 export type TablaViva = (typeof TABLAS_VIVAS)[number]

@@ -23,7 +23,7 @@ test.each([
   ['an error without a message', answer(400, { error: 'x' })],
   ['an error that is a page', answer(404, '<html>', { 'content-type': 'text/html' })],
   ['a stack trace', answer(400, { ...refused, message: 'x at run (/srv/a.js:10:5)' })],
-  ['a file of the server', answer(400, { ...refused, details: 'rest/plan.ts:12' })],
+  ['a file of the server', answer(400, { ...refused, details: 'protocol/rest/plan.ts:12' })],
   ['a statement', answer(400, { ...refused, hint: 'select id from public.chats where id = $1' })],
   ['a name of the internal schema', answer(200, { a: 'interno.directorio' })],
   ['no answer', { kind: 'none', reason: 'x' } as const],

@@ -1,4 +1,4 @@
-import { bomb } from '../setup/pictures.ts'
+import { bomb } from '../setup/rows/pictures.ts'
 import type { Piece } from './input.ts'
 import { FRAMES } from './regression-frames.ts'
 import { http, nested, type Regression } from './regression-input.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import type { Sql } from '../../src/db/pool.ts'
+import type { Sql } from '../../src/platform/db/pool.ts'
 import type { Who } from './input.ts'
 
 /**

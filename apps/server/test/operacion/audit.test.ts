@@ -2,12 +2,12 @@ import { operacionAuditoria } from '@maestros/contrato/operacion/operacion-audit
 import { operacionCuentas } from '@maestros/contrato/operacion/operacion-cuentas'
 import { operacionServidor } from '@maestros/dominio/operacion/textos-de-servidor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eraseAccount } from '../../src/accounts/erase.ts'
-import { auditStatement } from '../../src/backoffice/audit.ts'
+import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
+import { auditStatement } from '../../src/subjects/operacion/audit.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
-import { readingsOf } from '../setup/chats.ts'
-import { emailOf, makeBuscador } from '../setup/maestros.ts'
-import { makeSignedInOperator, type SignedInOperator } from '../setup/operators.ts'
+import { readingsOf } from '../setup/rows/chats.ts'
+import { emailOf, makeBuscador } from '../setup/rows/maestros.ts'
+import { makeSignedInOperator, type SignedInOperator } from '../setup/rows/operators.ts'
 import { answered, ask, recorded } from './ask.ts'
 
 /** The audit in the console of operators. */

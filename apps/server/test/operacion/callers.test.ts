@@ -4,19 +4,19 @@ import { operacionInicio } from '@maestros/contrato/operacion/operacion-inicio'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadFunctions } from '../../src/functions/load.ts'
+import { loadFunctions } from '../../src/protocol/functions/load.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { sampleInput } from '../setup/contracts.ts'
-import { makeProofOfAddress } from '../setup/documents.ts'
 import { call } from '../setup/functions.ts'
-import { makeBuscador, makeMaestro, suspend } from '../setup/maestros.ts'
+import { makeProofOfAddress } from '../setup/rows/documents.ts'
+import { makeBuscador, makeMaestro, suspend } from '../setup/rows/maestros.ts'
 import {
   decide,
   makeSignedInOperator,
   passwordClient,
   type SignedInOperator,
   signInOperator,
-} from '../setup/operators.ts'
+} from '../setup/rows/operators.ts'
 import { answered, recorded } from './ask.ts'
 
 /** Who may call the functions of the operators' console, and its first screen. */

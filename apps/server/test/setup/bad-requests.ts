@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Sent } from './raw-http.ts'
+import type { Sent } from './services/raw-http.ts'
 
 /** Invalid requests that are similar to valid ones, with errors in every part. */
 

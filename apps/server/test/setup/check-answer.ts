@@ -1,5 +1,5 @@
 import { ERRORES_COMUNES } from '@maestros/contrato'
-import type { CheckAnswer } from '../../src/services.ts'
+import type { CheckAnswer } from '../../src/platform/services.ts'
 import { sentencePatterns } from './sentences.ts'
 
 const SENTENCES = await sentencePatterns()

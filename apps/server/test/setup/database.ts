@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../../src/db/pool.ts'
+import { type Database, openDatabase } from '../../src/platform/db/pool.ts'
 import type { Cluster } from './owner.ts'
 
 /** A separate database without a server: a copy of the migrated one, or an empty one. */

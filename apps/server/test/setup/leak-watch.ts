@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest'
 import type { TestApp } from './app.ts'
-import { type MatrixPeople, type PersonName, SIGNED_IN } from './people.ts'
+import { type MatrixPeople, type PersonName, SIGNED_IN } from './rows/people.ts'
 
 export type Snapshot = Record<string, Record<string, unknown>[]>
 

@@ -3,7 +3,7 @@ import { createClient, type RealtimeChannel, type SupabaseClient } from '@supaba
 import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import type { TestApp } from './app.ts'
-import type { TestPerson } from './maestros.ts'
+import type { TestPerson } from './rows/maestros.ts'
 
 export const VERSIONS = ['1.0.0', '2.0.0'] as const
 export type Vsn = (typeof VERSIONS)[number]

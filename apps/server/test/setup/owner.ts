@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Embedded } from '../../src/db/embedded.ts'
-import { openDatabase } from '../../src/db/pool.ts'
+import type { Embedded } from '../../src/platform/db/embedded/start.ts'
+import { openDatabase } from '../../src/platform/db/pool.ts'
 
 export type Cluster = Embedded['target']
 

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 
-/** The server writes its own address into the prerendered pages when it starts (http/filled-pages.ts). */
+/** The server writes its own address into the prerendered pages when it starts (platform/http/filled-pages.ts). */
 export const SITE_URL = import.meta.env.SSR ? '__SITE_URL__' : location.origin
 
 type Given = { title: string; description: string; picture?: string }

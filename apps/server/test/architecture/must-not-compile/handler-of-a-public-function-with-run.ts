@@ -1,5 +1,5 @@
 import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
-import { type Context, defineFunction } from '../../../src/functions/define.ts'
+import { type Context, defineFunction } from '../../../src/protocol/functions/define.ts'
 
 export default defineFunction(maestroProfile, {
   summary: 'A public function that asks for a statement in the name of a person: nobody may be signed in.',

@@ -1,5 +1,5 @@
 import { getChats } from '@maestros/contrato/chat/get-chats'
-import { defineFunction } from '../../../src/functions/define.ts'
+import { defineFunction } from '../../../src/protocol/functions/define.ts'
 
 const chat = {
   ...{ id: 'x', buscador_id: 'x', maestro_id: 'x', contexto: {}, last_message: null, unread_count: 1 },

@@ -1,5 +1,5 @@
 import { chatInitiate } from '@maestros/contrato/chat/chat-initiate'
-import { defineFunction } from '../../../src/functions/define.ts'
+import { defineFunction } from '../../../src/protocol/functions/define.ts'
 
 export default defineFunction(chatInitiate, {
   summary: 'A handler whose answer has other fields than the contract.',

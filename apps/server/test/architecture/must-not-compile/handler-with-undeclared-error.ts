@@ -1,5 +1,5 @@
 import { getChats } from '@maestros/contrato/chat/get-chats'
-import { defineFunction } from '../../../src/functions/define.ts'
+import { defineFunction } from '../../../src/protocol/functions/define.ts'
 
 export default defineFunction(getChats, {
   summary: 'A handler that refuses with a code that the contract does not list.',

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { TABLES } from '../../setup/access-matrix.ts'
+import { TABLES } from '../../setup/rows/access-matrix.ts'
 import type { HttpInput, Piece } from '../input.ts'
 import { anyJson, objectOf } from './json.ts'
 import { each, encoded, ids, queryOf, rarely, request, type Scale, times, word } from './words.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { bomb } from '../../setup/pictures.ts'
+import { bomb } from '../../setup/rows/pictures.ts'
 import type { HttpInput, Piece } from '../input.ts'
 import { IDS } from '../world.ts'
 import { anyJson, objectOf } from './json.ts'

@@ -28,7 +28,7 @@ const question = tagsOf<Pregunta>()
 
 /**
  * The template of every public search page. It is prerendered with Mustache tags in the place of its contents, and the
- * server fills them (apps/server/src/search-pages). Browsers never run this code.
+ * server fills them (apps/server/src/subjects/directorio/pages). Browsers never run this code.
  */
 export default function SearchPage({ brand, children }: { brand: ReactNode; children: ReactNode }) {
   return (

@@ -89,6 +89,6 @@ function WorkDone({ done }: { done: boolean | null }) {
   )
 }
 
-/** The one small size that the server keeps of each picture (apps/server/src/storage/transform.ts). */
+/** The one small size that the server keeps of each picture (apps/server/src/protocol/storage/pictures/transform.ts). */
 const smallOf = (address: string) =>
   `${address.replace('/object/public/', '/render/image/public/')}?width=480&height=480&resize=contain`

@@ -4,7 +4,7 @@ import { moderar } from '../../../src/seguridad/moderacion/moderar.ts'
 
 /** Of the ten digits of a phone number at most this many may be delivered, over all messages. */
 const MAX_DELIVERED = 7
-/** How many earlier messages the server passes (apps/server/src/functions/chat/support/moderation.ts). */
+/** How many earlier messages the server passes (apps/server/src/subjects/chat/moderation.ts). */
 const EARLIER = 20
 
 /** For each text whether it is blocked when one person writes them one after the other. */

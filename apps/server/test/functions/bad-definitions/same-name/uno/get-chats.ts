@@ -1,7 +1,0 @@
-import { getChats } from '@maestros/contrato/chat/get-chats'
-import { defineFunction } from '../../../../../src/functions/define.ts'
-
-export default defineFunction(getChats, {
-  summary: 'A definition for load.test.ts.',
-  handle: async () => ({ success: true, chats: [], cursor: null }),
-})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../setup/app.ts'
+import { askFunction, call, refusalOf } from '../setup/functions.ts'
+import {
+  makeBuscador,
+  makeMaestro,
+  makePerson,
+  signIn,
+  signOut,
+  suspend,
+  type TestMaestro,
+  type TestPerson,
+} from '../setup/rows/maestros.ts'
+
+let app: TestApp
+let luis: TestMaestro
+beforeAll(async () => {
+  app = await startApp()
+  luis = await makeMaestro(app)
+})
+afterAll(() => app.close())
+
+const track = (who: Pick<TestPerson, 'client'>, body: Record<string, unknown>) =>
+  call(who.client, 'track-profile-view', { body })
+
+async function views(maestro: string) {
+  const [row] = await app.sql`
+    select (select count(*)::int from vistas_perfil where maestro_id = ${maestro}) as vistas,
+      coalesce((select visitas_ultimos_30_dias from maestro_stats where maestro_id = ${maestro}), 0) as visitas`
+  return row
+}
+
+describe('a profile view', () => {
+  test('of a signed-in seeker is counted, once a day [7.fn.09]', async () => {
+    const maestro = await makeMaestro(app)
+    const [ana, eva] = [await makeBuscador(app), await makeBuscador(app)]
+    for (const { client, id } of [ana, ana, eva]) {
+      const { status, data } = await track({ client }, { maestro_id: maestro.id, buscador_id: id })
+      expect([status, data]).toEqual([200, { success: true }])
+    }
+    expect(await views(maestro.id)).toEqual({ vistas: 2, visitas: 2 })
+    await app.sql`update vistas_perfil set dia = dia - 1 where buscador_id = ${ana.id}`
+    await track(ana, { maestro_id: maestro.id, buscador_id: ana.id })
+    expect(await views(maestro.id)).toEqual({ vistas: 3, visitas: 3 })
+  })
+
+  test('sent many times at once is counted once', async () => {
+    const maestro = await makeMaestro(app)
+    const seekers = await Promise.all(Array.from({ length: 4 }, () => makeBuscador(app)))
+    const answers = await Promise.all(
+      [...seekers, ...seekers, ...seekers].map((one) =>
+        track(one, { maestro_id: maestro.id, buscador_id: one.id }),
+      ),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await views(maestro.id)).toEqual({ vistas: 4, visitas: 4 })
+  })
+
+  test('is refused when it names another person, from maestros, and from accounts without a role', async () => {
+    const [ana, eva] = [await makeBuscador(app), await makeBuscador(app)]
+    const roleless = await makePerson(app, null)
+    const asAnother = await track(ana, { maestro_id: luis.id, buscador_id: eva.id })
+    expect([asAnother.status, asAnother.code]).toEqual([403, 'FORBIDDEN'])
+    const other = await makeMaestro(app)
+    for (const who of [luis, other, roleless]) {
+      const { status, code, message } = await track(who, { maestro_id: luis.id, buscador_id: who.id })
+      expect([status, code, message]).toEqual([403, 'FORBIDDEN', 'Esta acción es solo para buscadores.'])
+    }
+    expect(await views(luis.id)).toEqual({ vistas: 0, visitas: 0 })
+  })
+
+  test('reads the role from the profile, never from the metadata', async () => {
+    const maestro = await makeMaestro(app)
+    await app.sql`
+      update auth.users set raw_user_meta_data = raw_user_meta_data || '{"role":"buscador"}' where id = ${maestro.id}`
+    expect((await track(maestro, { maestro_id: luis.id, buscador_id: maestro.id })).status).toBe(403)
+  })
+
+  test('is refused without a person, with a closed session and from a suspended account', async () => {
+    const [gone, suspended] = [await makeBuscador(app), await makeBuscador(app)]
+    await signOut(app, gone)
+    await suspend(app, suspended.id)
+    const tracked = { maestro_id: luis.id, buscador_id: gone.id }
+    const none = await track({ client: app.client() }, tracked)
+    expect([none.status, none.code]).toEqual([401, 'SESSION_REQUIRED'])
+    expect(none.message).not.toContain('Session expired')
+    const ended = await track(gone, tracked)
+    expect([ended.status, ended.code]).toEqual([401, 'SESSION_EXPIRED'])
+    expect(ended.message).toContain('Session expired')
+    const late = await signIn(app, suspended.id)
+    const { status, code } = await track(late, { maestro_id: luis.id, buscador_id: suspended.id })
+    expect([status, code]).toEqual([403, 'ACCOUNT_SUSPENDED'])
+    expect(await views(luis.id)).toEqual({ vistas: 0, visitas: 0 })
+  })
+
+  test('of a maestro who is not visible is answered as not found', async () => {
+    const ana = await makeBuscador(app)
+    const incomplete = await makeMaestro(app, { incompleto: true })
+    const suspended = await makeMaestro(app)
+    await suspend(app, suspended.id)
+    for (const id of [ana.id, incomplete.id, suspended.id, '00000000-0000-4000-8000-000000000000']) {
+      const { status, code } = await track(ana, { maestro_id: id, buscador_id: ana.id })
+      expect([status, code]).toEqual([404, 'NOT_FOUND'])
+    }
+  })
+
+  test('with invalid input is refused, and nothing is written', async () => {
+    const ana = await makeBuscador(app)
+    const headers = { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' }
+    const bodies = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"x"',
+      `{"maestro_id":"1","buscador_id":"${ana.id}"}`,
+      `{"maestro_id":{"$ne":null},"buscador_id":"${ana.id}"}`,
+      `{"buscador_id":"${ana.id}"}`,
+      '{"maestro_id":"\\u0000"}',
+      '{"__proto__":{"a":1}}',
+    ]
+    for (const body of bodies) {
+      const answer = await askFunction(app, 'track-profile-view', { method: 'POST', headers, body })
+      expect([body, answer.status, (await refusalOf(answer)).code]).toEqual([body, 400, 'INVALID_INPUT'])
+    }
+    const invalid = await askFunction(app, 'track-profile-view', {
+      method: 'POST',
+      headers,
+      body: Buffer.from([0x22, 0xff, 0x22]),
+    })
+    expect(invalid.status).toBe(400)
+    const huge = await askFunction(app, 'track-profile-view', {
+      method: 'POST',
+      headers,
+      body: `"${'x'.repeat(2_000_000)}"`,
+    })
+    expect([huge.status, (await refusalOf(huge)).code]).toEqual([413, 'TOO_LARGE'])
+    expect(await views(luis.id)).toEqual({ vistas: 0, visitas: 0 })
+  })
+})

@@ -1,0 +1,17 @@
+import { startApp, type TestApp } from '../app.ts'
+import { startSmtp, type TestSmtp } from './smtp.ts'
+
+/** A test server whose e-mails arrive at a mail server of the test. Closing it closes both. */
+export interface MailingApp extends TestApp {
+  smtp: TestSmtp
+}
+
+export async function startMailingApp(settings: Record<string, string> = {}): Promise<MailingApp> {
+  const smtp = await startSmtp()
+  const app = await startApp({ SMTP_URL: smtp.url, ...settings })
+  const close = async () => {
+    await app.close()
+    await smtp.close()
+  }
+  return { ...app, smtp, close }
+}
