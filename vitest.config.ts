@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * Vitest starts large files first, because they are often slow. These two are small and take longer than all others: at the
  * end of the run, the other workers would have nothing left to do beside them.
  */
-const SLOW = /\/(?:launch\/mails-under-kills|fuzz\/fuzz)\.test\.ts$/
+const SLOW = /\/(?:faults\/mails-under-kills|fuzz\/fuzz)\.test\.ts$/
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

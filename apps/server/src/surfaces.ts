@@ -1,6 +1,7 @@
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { functionList } from './function-list.ts'
 import { addAddressLimit, addressLimit } from './platform/http/address-limit.ts'
 import { addCors, allowedOrigins } from './platform/http/cors.ts'
 import type { ReadJson } from './platform/http/input.ts'
@@ -12,6 +13,7 @@ import { functionsSurface } from './protocol/functions/plugin.ts'
 import { realtimeSurface } from './protocol/realtime/plugin.ts'
 import { restSurface } from './protocol/rest/plugin.ts'
 import { storageSurface } from './protocol/storage/plugin.ts'
+import { eraseAccount } from './subjects/cuenta/erase.ts'
 
 const RATE_LIMITED = 'Request rate limit reached'
 
@@ -39,17 +41,22 @@ export async function addSurfaces(
   // Newer clients read `code` and `message`, older clients read `error_code` and `msg`.
   const auth = { code: 'over_request_rate_limit', message: RATE_LIMITED }
   await mount('/auth/v1', { ...auth, error_code: auth.code, msg: auth.message }, async (scope) =>
-    scope.register(authSurface, { prefix: '/auth/v1', services }),
+    scope.register(authSurface, {
+      prefix: '/auth/v1',
+      services,
+      eraseAccount: (id) => eraseAccount(services, id),
+    }),
   )
   const rest = { code: '429', message: RATE_LIMITED, details: null, hint: null }
   await mount('/rest/v1', rest, async (scope) =>
     scope.register(restSurface, { prefix: '/rest/v1', services }),
   )
-  const functions = { success: false, error: textos.demasiadasVeces, code: 'RATE_LIMITED' }
-  await mount('/functions/v1', functions, async (scope) =>
-    scope.register(functionsSurface, { prefix: '/functions/v1', services, readJson }),
+  const functions = await functionList()
+  const calls = { success: false, error: textos.demasiadasVeces, code: 'RATE_LIMITED' }
+  await mount('/functions/v1', calls, async (scope) =>
+    scope.register(functionsSurface, { prefix: '/functions/v1', services, readJson, functions }),
   )
-  await app.register(openApiRoute)
+  await app.register(openApiRoute, { functions })
   const storage = { statusCode: '429', error: 'Too Many Requests', message: RATE_LIMITED }
   await mount('/storage/v1', storage, async (scope) =>
     scope.register(storageSurface, { prefix: '/storage/v1', services }),

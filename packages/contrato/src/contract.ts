@@ -11,7 +11,7 @@ export type Callers = 'public' | 'person' | Role | 'operador'
 /**
  * What both ends of a call must know. The schemas are zod/mini, because the web app carries them. The files
  * SUBJECT/NAME.ts export one each, and no list names them. The server's definition of NAME is in
- * apps/server/src/functions/SUBJECT/NAME.ts.
+ * apps/server/src/subjects/SUBJECT/functions/NAME.ts.
  */
 export interface Contract<
   Input extends z.ZodMiniObject = z.ZodMiniObject,

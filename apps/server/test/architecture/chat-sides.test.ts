@@ -11,7 +11,7 @@ const CHAT = [
   'packages/dominio/src/chat/*.ts',
   'packages/contrato/src/{vivo,chat/*}.ts',
   'apps/web/src/features/chat/**/*.{ts,tsx}',
-  'apps/server/src/functions/**/{chats,mensajes,message-writer,get-chats,get-maestro-chats,get-messages,send-message}.ts',
+  'apps/server/src/subjects/chat/{*,functions/{get,send}-*}.ts',
 ]
 const files = CHAT.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')

@@ -27,7 +27,7 @@ const codesIn = (source: string, constructors: RegExp) =>
   new Set([...source.matchAll(constructors)].map(([, code = '']) => code))
 
 test('every code of the auth surface has a Spanish sentence, and no sentence is left without a code', () => {
-  const codes = codesIn(sourceOf('auth'), /(?:AuthError|notOffered)\(\s*\w+,\s*'([a-z0-9_]+)'/g)
+  const codes = codesIn(sourceOf('protocol/auth'), /(?:AuthError|notOffered)\(\s*\w+,\s*'([a-z0-9_]+)'/g)
   expect(codes.size).toBeGreaterThan(30)
   const known = [...Object.keys(codigosDeAcceso), ...Object.keys(codigosDeSegundoFactor)]
   expect([...codes].sort()).toEqual(known.sort())
@@ -38,7 +38,7 @@ test('every code of the auth surface has a Spanish sentence, and no sentence is 
 })
 
 test('every code of the storage surface has a Spanish sentence, and no sentence is left without a code', () => {
-  const codes = codesIn(sourceOf('storage'), /StorageError\(\s*\w+,\s*'(\w+)'/g)
+  const codes = codesIn(sourceOf('protocol/storage'), /StorageError\(\s*\w+,\s*'(\w+)'/g)
   expect(codes.size).toBeGreaterThan(12)
   expect([...codes].sort()).toEqual(Object.keys(codigosDeAlmacenamiento).sort())
   for (const code of codes) expect(fraseDeAlmacenamiento(code, 'Some English message'), code).toMatch(SPANISH)

@@ -156,7 +156,7 @@ describe('the result of a run', () => {
     expect(tableProblems([mutant()], [])).toEqual([])
     expect(tableProblems([mutant(), mutant()], [])).toHaveLength(1)
     expect(tableProblems([mutant()], [{ id: 'x', reason: 'y' }])).toHaveLength(1)
-    expect(tableProblems([mutant({ tests: ['db/schema-file'] })], [])).toHaveLength(1)
+    expect(tableProblems([mutant({ tests: ['platform/db/schema-file'] })], [])).toHaveLength(1)
   })
 })
 

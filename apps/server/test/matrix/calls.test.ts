@@ -4,7 +4,7 @@ import { type Callers, FuncionError, requestOf } from '@maestros/contrato'
 import type { Role } from '@maestros/dominio/acceso/roles'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadFunctions } from '../../src/protocol/functions/load.ts'
+import { functionList } from '../../src/function-list.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { inputSchema, sampleInput } from '../setup/contracts.ts'
 import { snapshot, watchAnswers } from '../setup/leak-watch.ts'
@@ -410,7 +410,7 @@ describe('server functions', () => {
   const ROLE_REFUSALS: readonly string[] = [textos.soloBuscadores, textos.soloMaestros, textos.soloPersonas]
 
   test('every function admits the callers of its contract and nobody else', async () => {
-    const functions = await loadFunctions()
+    const functions = await functionList()
     expect(functions.length).toBeGreaterThan(7)
     for (const { definition } of functions) {
       const { name, method, callers } = definition.contract
@@ -431,7 +431,7 @@ describe('server functions', () => {
   })
 
   test('every function with an id in its input is in the matrix, and the matrix names only existing functions', async () => {
-    const contracts = (await loadFunctions()).map(({ definition }) => definition.contract)
+    const contracts = (await functionList()).map(({ definition }) => definition.contract)
     const withIds = contracts.filter((contract) => JSON.stringify(inputSchema(contract)).includes('"uuid"'))
     expect(withIds.length).toBeGreaterThan(4)
     expect(withIds.map(({ name }) => name).filter((name) => !ROWS[name])).toEqual([])
@@ -472,8 +472,8 @@ describe('server functions', () => {
 
 describe('surfaces', () => {
   test('every surface has its rows: tables, procedures, functions and objects here, channels in their own file', () => {
-    const src = join(import.meta.dirname, '../../src')
-    const surfaces = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    const protocol = join(import.meta.dirname, '../../src/protocol')
+    const surfaces = readdirSync(protocol, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('/plugin.ts'))
       .map((path) => path.replace('/plugin.ts', ''))
     const covered = ['auth', 'functions', 'realtime', 'rest', 'storage']

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { requestOf } from '@maestros/contrato'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadFunctions } from '../../src/protocol/functions/load.ts'
+import { functionList } from '../../src/function-list.ts'
 import { loadSchema, type Schema } from '../../src/protocol/rest/schema.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { sampleInput } from '../setup/contracts.ts'
@@ -168,7 +168,7 @@ describe('functions', () => {
   test.each(PEOPLE)(
     'every other function, with the id of a maestro in every field, shows none to: %s',
     async (who) => {
-      for (const { definition } of await loadFunctions()) {
+      for (const { definition } of await functionList()) {
         // Unlocking is the way to contact data. It is in test/contacto/contact-access.test.ts.
         if (definition.contract.name === 'track-contact-access') continue
         const input = Object.fromEntries(

@@ -3,7 +3,7 @@ import { almacenamiento } from '@maestros/dominio/textos-de-almacenamiento'
 import { funciones } from '@maestros/dominio/textos-de-funciones'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadFunctions } from '../../src/protocol/functions/load.ts'
+import { functionList } from '../../src/function-list.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { inputSchema, sampleInput } from '../setup/contracts.ts'
 import { snapshot } from '../setup/leak-watch.ts'
@@ -75,7 +75,7 @@ describe.each(LEVELS)('an operator with %s', (level) => {
   })
 
   test('calls no function for seekers or maestros, and the functions for operators with aal2 only', async () => {
-    const functions = (await loadFunctions()).filter(
+    const functions = (await functionList()).filter(
       ({ definition }) => definition.contract.callers !== 'public',
     )
     expect(functions.length).toBeGreaterThan(7)
@@ -159,7 +159,7 @@ describe.each(LEVELS)('an operator with %s', (level) => {
   })
 })
 
-type Contract = Awaited<ReturnType<typeof loadFunctions>>[number]['definition']['contract']
+type Contract = Awaited<ReturnType<typeof functionList>>[number]['definition']['contract']
 
 /** Fields that some functions check before the caller: the own id, and the address and the key of a browser. */
 const OWN: Record<string, () => Record<string, unknown>> = {

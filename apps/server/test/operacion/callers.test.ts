@@ -4,7 +4,7 @@ import { operacionInicio } from '@maestros/contrato/operacion/operacion-inicio'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadFunctions } from '../../src/protocol/functions/load.ts'
+import { functionList } from '../../src/function-list.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { sampleInput } from '../setup/contracts.ts'
 import { call } from '../setup/functions.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const contracts = (await loadFunctions())
+const contracts = (await functionList())
   .map(({ definition }) => definition.contract)
   .filter(({ callers }) => callers === 'operador')
 

@@ -13,6 +13,13 @@ export interface PushServices {
   secrets: Secrets
 }
 
+/** The names of the jobs that send notifications, each defined by its subject. */
+export const PUSH_JOBS = {
+  chat: 'send-push',
+  summary: 'send-push-summary',
+  search: 'send-search-push',
+} as const
+
 /** About half an hour of attempts: later a notification is of little use. Also in migrations 044 and 054. */
 export const ATTEMPTS = 8
 

@@ -4,7 +4,7 @@ import { authContext } from './context.ts'
 import { addAuthErrors } from './errors.ts'
 import { requireKey } from './person.ts'
 import { aboutRoutes, settingsRoute } from './routes/about.ts'
-import { adminUserRoutes } from './routes/admin-users.ts'
+import { adminUserRoutes, type EraseAccount } from './routes/admin-users.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { logoutRoute } from './routes/logout.ts'
 import { notOfferedPages, notOfferedRoutes } from './routes/not-offered.ts'
@@ -23,7 +23,10 @@ const BODY_BYTES = 64 * 1024
  * The auth surface, with one file for each route. All routes require an API key, except the pages that a browser opens by their
  * address and the routes that describe the surface.
  */
-export const authSurface: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+export const authSurface: FastifyPluginAsync<{ services: Services; eraseAccount: EraseAccount }> = async (
+  app,
+  { services, eraseAccount },
+) => {
   const context = await authContext(services)
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= BODY_BYTES
@@ -44,7 +47,7 @@ export const authSurface: FastifyPluginAsync<{ services: Services }> = async (ap
     recoverRoute(keyed, context)
     resendRoute(keyed, context)
     verifyRoute(keyed, context)
-    adminUserRoutes(keyed, context)
+    adminUserRoutes(keyed, context, eraseAccount)
     notOfferedRoutes(keyed, context)
   })
 }

@@ -1,40 +1,29 @@
-import { readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { globSync } from 'node:fs'
+import { basename, join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { FunctionDefinition } from './define.ts'
 
 export interface LoadedFunction {
-  /** The folder that the function's file lies in. */
+  /** The folder of the subject that the function's file lies in. */
   subject: string
   definition: FunctionDefinition
 }
 
 /**
- * Every function of the server: each file SUBJECT/NAME.ts has the definition of the function NAME as its default export.
- * What the functions of a subject share lies in SUBJECT/support and is not read here.
+ * The functions of a folder of subjects: each file SUBJECT/functions/NAME.ts has the definition of the function NAME as its default
+ * export. What else the server does for a subject lies beside the folder and is not read here.
  */
-export async function loadFunctions(folder: string = import.meta.dirname): Promise<LoadedFunction[]> {
+export async function loadFunctions(folder: string): Promise<LoadedFunction[]> {
   const loaded = new Map<string, LoadedFunction>()
-  for (const subject of await namesIn(folder, 'folder')) {
-    for (const file of await namesIn(join(folder, subject), 'file')) {
-      const definition = await definitionOf(join(folder, subject, file))
-      const { name } = definition.contract
-      const other = loaded.get(name)
-      if (other) throw new Error(`two functions have the name ${name}: in ${other.subject} and in ${subject}`)
-      loaded.set(name, { subject, definition })
-    }
+  for (const file of globSync('*/functions/*.ts', { cwd: folder }).sort()) {
+    const definition = await definitionOf(join(folder, file))
+    const { name } = definition.contract
+    const [subject = ''] = file.split(sep)
+    const other = loaded.get(name)
+    if (other) throw new Error(`two functions have the name ${name}: in ${other.subject} and in ${subject}`)
+    loaded.set(name, { subject, definition })
   }
   return [...loaded.values()]
-}
-
-async function namesIn(folder: string, kind: 'folder' | 'file'): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  return entries
-    .filter((entry) =>
-      kind === 'folder' ? entry.isDirectory() : entry.isFile() && entry.name.endsWith('.ts'),
-    )
-    .map(({ name }) => name)
-    .sort()
 }
 
 async function definitionOf(file: string): Promise<FunctionDefinition> {

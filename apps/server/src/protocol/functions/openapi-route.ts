@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
-import { loadFunctions } from './load.ts'
+import type { LoadedFunction } from './load.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** GET /openapi.json: the document is made once at start. It changes only with the server. */
-export const openApiRoute: FastifyPluginAsync = async (app) => {
-  const body = JSON.stringify(openApiDocument(await loadFunctions()))
+export const openApiRoute: FastifyPluginAsync<{ functions: readonly LoadedFunction[] }> = async (
+  app,
+  { functions },
+) => {
+  const body = JSON.stringify(openApiDocument(functions))
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
   app.get('/openapi.json', async (request, reply) => {
     reply.header('etag', etag).header('cache-control', 'public, max-age=300')

@@ -12,16 +12,17 @@ import { checkedAnswers } from './checked-answers.ts'
 import type { FunctionDefinition } from './define.ts'
 import { FunctionError, forbidden, rateLimited, sendError, sessionRequired } from './errors.ts'
 import { JsonText } from './json-text.ts'
-import { loadFunctions } from './load.ts'
+import type { LoadedFunction } from './load.ts'
 import { runFor } from './person.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** The functions surface: mounts every function that load.ts finds, and maps callers and errors for all of them. */
-export const functionsSurface: FastifyPluginAsync<{ services: Services; readJson: ReadJson }> = async (
-  app,
-  { services, readJson },
-) => {
+/** The functions surface: mounts the functions, and maps callers and errors for all of them. */
+export const functionsSurface: FastifyPluginAsync<{
+  services: Services
+  readJson: ReadJson
+  functions: readonly LoadedFunction[]
+}> = async (app, { services, readJson, functions }) => {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.setNotFoundHandler((request, reply) =>
     sendError(new FunctionError('NOT_FOUND', textos.funcionDesconocida), request, reply),
@@ -30,7 +31,7 @@ export const functionsSurface: FastifyPluginAsync<{ services: Services; readJson
   const callerOf = callerReaderFor(services)
   const connections = fairQueue(sharesOf(services.config.DATABASE_POOL))
 
-  for (const { definition } of await loadFunctions()) {
+  for (const { definition } of functions) {
     const { name, method, params = [] } = definition.contract
     const url = `/${[name, ...params.map((param) => `:${param}`)].join('/')}`
     app.route({

@@ -1,7 +1,7 @@
 import { finDelSilencio } from '@maestros/dominio/avisos/horas-de-silencio'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../../platform/jobs/definition.ts'
-import { ATTEMPTS, deliver, type PushServices } from '../../platform/push/deliver.ts'
+import { ATTEMPTS, deliver, PUSH_JOBS, type PushServices } from '../../platform/push/deliver.ts'
 import { avisoOf, readPending } from './pending-push.ts'
 
 /**
@@ -10,7 +10,7 @@ import { avisoOf, readPending } from './pending-push.ts'
  * place.
  */
 export const sendChatPush = defineJob({
-  name: 'send-push',
+  name: PUSH_JOBS.chat,
   payload: z.object({ suscripcion: z.guid(), chat: z.guid(), userId: z.guid().optional() }),
   attempts: ATTEMPTS,
   handle: async ({ suscripcion, chat, userId = null }, context: JobContext<PushServices>) => {
@@ -27,7 +27,7 @@ export const sendChatPush = defineJob({
 
 /** At the end of the quiet hours: one notification about all that is still unread. */
 export const sendPushSummary = defineJob({
-  name: 'send-push-summary',
+  name: PUSH_JOBS.summary,
   payload: z.object({ suscripcion: z.guid(), userId: z.guid().nullish() }),
   attempts: ATTEMPTS,
   handle: async ({ suscripcion }, context: JobContext<PushServices>) => {

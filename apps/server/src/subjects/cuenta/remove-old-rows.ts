@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { inBatches } from '../../platform/db/in-batches.ts'
 import type { Database } from '../../platform/db/pool.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/definition.ts'
-import { sendChatPush, sendPushSummary } from '../avisos/chat-push.ts'
-import { sendSearchPush } from '../directorio/search-alert-push.ts'
+import { PUSH_JOBS } from '../../platform/push/deliver.ts'
 
 const BATCH = 5000
 /** Who saw which profile. The dashboard shows the sums of 60 days, which are daily figures. */
@@ -13,7 +12,6 @@ const FIGURE_DAYS = 400
 const FAILED_JOB_DAYS = 90
 /** A notification is outdated then: an operator who tries all failed jobs again must not send it. */
 const FAILED_PUSH_DAYS = 1
-const PUSH_JOBS = [sendChatPush, sendPushSummary, sendSearchPush].map(({ name }) => name)
 
 /** Deletes rows that only record the past, when nothing shows them any more. */
 export const removeOldRows = defineJob({
@@ -42,7 +40,7 @@ export const removeOldRows = defineJob({
           select id from graphile_worker.jobs
           where attempts >= max_attempts and locked_at is null
             and updated_at < now() - make_interval(days =>
-              case when task_identifier = any (${PUSH_JOBS}) then ${FAILED_PUSH_DAYS}::int else ${FAILED_JOB_DAYS}::int end)
+              case when task_identifier = any (${Object.values(PUSH_JOBS)}) then ${FAILED_PUSH_DAYS}::int else ${FAILED_JOB_DAYS}::int end)
           limit ${BATCH}))`,
       signal,
     )

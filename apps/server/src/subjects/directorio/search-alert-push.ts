@@ -2,7 +2,7 @@ import { finDelSilencio } from '@maestros/dominio/avisos/horas-de-silencio'
 import { push as textos } from '@maestros/dominio/avisos/textos-de-push'
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../../platform/jobs/definition.ts'
-import { ATTEMPTS, deliver, type PushServices } from '../../platform/push/deliver.ts'
+import { ATTEMPTS, deliver, PUSH_JOBS, type PushServices } from '../../platform/push/deliver.ts'
 
 /**
  * Tells one browser that somebody is listed for a search. `interno.terminar_aviso` adds it. In the quiet hours it waits for
@@ -10,7 +10,7 @@ import { ATTEMPTS, deliver, type PushServices } from '../../platform/push/delive
  * migration 073 have none.
  */
 export const sendSearchPush = defineJob({
-  name: 'send-search-push',
+  name: PUSH_JOBS.search,
   payload: z.object({
     suscripcion: z.guid(),
     alcaldia: z.string(),

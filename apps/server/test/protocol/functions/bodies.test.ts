@@ -4,7 +4,7 @@ import { sendMessage } from '@maestros/contrato/chat/send-message'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadFunctions } from '../../../src/protocol/functions/load.ts'
+import { functionList } from '../../../src/function-list.ts'
 import { startApp, type TestApp } from '../../setup/app.ts'
 import { loadContracts } from '../../setup/contracts.ts'
 import { askFunction, call, refusalOf } from '../../setup/functions.ts'
@@ -114,7 +114,7 @@ describe('the secret key', () => {
   })
 
   test('is refused by every function for persons with FORBIDDEN and a sentence', async () => {
-    const contracts = (await loadFunctions()).map(({ definition }) => definition.contract)
+    const contracts = (await functionList()).map(({ definition }) => definition.contract)
     const forPersons = contracts.filter(({ callers }) => callers !== 'public')
     expect(forPersons.length).toBeGreaterThan(4)
     for (const { name, method, params = [] } of forPersons) {

@@ -1,25 +1,26 @@
 import { globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { functionList } from '../../../src/function-list.ts'
 import { loadFunctions } from '../../../src/protocol/functions/load.ts'
 import { contractFiles, contractsIn, loadContracts } from '../../setup/contracts.ts'
 
 const badFolder = (name: string) => join(import.meta.dirname, 'bad-definitions', name)
-const FUNCTIONS_FOLDER = join(import.meta.dirname, '../../../src/protocol/functions')
+const FUNCTIONS_FOLDER = join(import.meta.dirname, '../../../src/subjects')
 
 describe('the functions of the server', () => {
   test('are the files in the folders of subjects, without any list', async () => {
-    const files = globSync('*/*.ts', { cwd: FUNCTIONS_FOLDER }).sort()
-    const loaded = (await loadFunctions()).map(
-      ({ subject, definition }) => `${subject}/${definition.contract.name}.ts`,
+    const files = globSync('*/functions/*.ts', { cwd: FUNCTIONS_FOLDER }).sort()
+    const loaded = (await functionList()).map(
+      ({ subject, definition }) => `${subject}/functions/${definition.contract.name}.ts`,
     )
     expect(loaded.sort()).toEqual(files)
-    expect(files).toContain('chat/send-message.ts')
+    expect(files).toContain('chat/functions/send-message.ts')
   })
 
   test('do not start with a file that has no definition: the error names the file', async () => {
     await expect(loadFunctions(badFolder('without-definition'))).rejects.toThrow(
-      /without-definition\/uno\/get-chats\.ts has no definition: its default export must be the result of defineFunction/,
+      /without-definition\/uno\/functions\/get-chats\.ts has no definition: its default export must be the result of defineFunction/,
     )
   })
 
@@ -45,7 +46,7 @@ describe('the contracts', () => {
   })
 
   test('have a definition in the same subject of the server', async () => {
-    const built = (await loadFunctions()).map(
+    const built = (await functionList()).map(
       ({ subject, definition }) => `${subject}/${definition.contract.name}`,
     )
     const contracts = contractFiles().map((file) => `${dirname(file)}/${basename(file, '.ts')}`)

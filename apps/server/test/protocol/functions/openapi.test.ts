@@ -3,7 +3,7 @@ import { ERRORES, FuncionError } from '@maestros/contrato'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPENAPI_FILE, renderOpenApi } from '../../../../../scripts/openapi.ts'
-import { loadFunctions } from '../../../src/protocol/functions/load.ts'
+import { functionList } from '../../../src/function-list.ts'
 import { startApp, type TestApp } from '../../setup/app.ts'
 
 let app: TestApp
@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
 
   test('has each function with its fields, its callers and the status of each of its errors', async () => {
     const { paths } = await served()
-    const functions = await loadFunctions()
+    const functions = await functionList()
     expect(Object.keys(paths)).toHaveLength(functions.length)
     for (const { definition } of functions) {
       const { name, method, params = [], callers, input, errors } = definition.contract

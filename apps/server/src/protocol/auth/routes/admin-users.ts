@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { eraseAccount } from '../../../subjects/cuenta/erase.ts'
 import type { AuthContext } from '../context.ts'
 import { AuthError, userNotFound } from '../errors.ts'
 import { findById, presentUser } from '../users.ts'
+
+/** Returns whether there was an account to erase. */
+export type EraseAccount = (id: string) => Promise<boolean>
 
 const Params = z.object({ id: z.guid() })
 
@@ -11,7 +13,7 @@ const Params = z.object({ id: z.guid() })
  * One account, for callers with the secret key: reading and erasing it. `auth.admin.deleteUser` of the official client
  * does both, one after the other.
  */
-export function adminUserRoutes(app: FastifyInstance, context: AuthContext) {
+export function adminUserRoutes(app: FastifyInstance, context: AuthContext, eraseAccount: EraseAccount) {
   const idFor = async (request: FastifyRequest): Promise<string> => {
     const caller = await context.callers.read(request).catch(() => undefined)
     if (caller?.role !== 'service_role') throw new AuthError(403, 'not_admin', 'User not allowed')
@@ -27,7 +29,7 @@ export function adminUserRoutes(app: FastifyInstance, context: AuthContext) {
   })
 
   app.delete('/admin/users/:id', async (request) => {
-    if (!(await eraseAccount(context, await idFor(request)))) throw userNotFound()
+    if (!(await eraseAccount(await idFor(request)))) throw userNotFound()
     return {}
   })
 }
