@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Sql } from '../apps/server/src/platform/db/pool.ts'
-import { withMigratedDatabase } from '../scripts/lib/migrated-database.ts'
+import { withNewDatabase } from '../scripts/lib/new-database.ts'
 import { median, milliseconds } from './report/measure.ts'
 import { inMilliseconds, writeReport } from './report/write.ts'
 
@@ -76,7 +76,7 @@ async function requireDerived(sql: Sql): Promise<void> {
   }
 }
 
-await withMigratedDatabase(async (sql) => {
+await withNewDatabase(async (sql) => {
   await fill(sql)
   const samples = {
     few: { write: [] as number[], edit: [] as number[], page: [] as number[] },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Sql } from '../apps/server/src/platform/db/pool.ts'
-import { withMigratedDatabase } from '../scripts/lib/migrated-database.ts'
+import { withNewDatabase } from '../scripts/lib/new-database.ts'
 import { median, milliseconds } from './report/measure.ts'
 import { inMilliseconds, writeReport } from './report/write.ts'
 
@@ -49,7 +49,7 @@ async function fill(sql: Sql): Promise<void> {
   one.release()
 }
 
-await withMigratedDatabase(async (sql) => {
+await withNewDatabase(async (sql) => {
   console.log(`filling ${many.toLocaleString('en')} views`)
   await fill(sql)
   const samples = {

@@ -3,14 +3,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../apps/server/src/platform/db/embedded/start.ts'
-import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDatabase } from '../apps/server/src/platform/db/pool.ts'
+import { prepareDatabase } from '../apps/server/src/platform/db/prepare-database.ts'
 import { makeOwner } from '../apps/server/test/setup/owner.ts'
 
 /** The PostgreSQL of a whole run. Test runs copy their databases from one of its templates. */
 export interface TestCluster {
-  /** Migrates a template with the migrations of a folder, and replaces an earlier one of the same name. */
-  makeTemplate(name: string, migrations: string): Promise<void>
+  /** Makes a template with the text of a folder, and replaces an earlier one of the same name. */
+  makeTemplate(name: string, text: string): Promise<void>
   /**
    * Drops the databases of test runs that ended at their first failure, before their clean-up. Only databases that are
    * older than any running test are dropped.
@@ -29,12 +29,12 @@ export async function startTestCluster(): Promise<TestCluster> {
   const cluster = await makeOwner(embedded.target)
   const main = openDatabase(embedded.target, { pool: 1 })
   return {
-    makeTemplate: async (name, migrations) => {
+    makeTemplate: async (name, text) => {
       await main.sql`drop database if exists ${main.sql(name)} with (force)`
       await main.sql`create database ${main.sql(name)} owner ${main.sql(cluster.username)}`
       const template = openDatabase({ ...cluster, database: name }, { pool: 1 })
       try {
-        await migrate(template.sql, migrations)
+        await prepareDatabase(template.sql, text)
       } finally {
         await template.close()
       }

@@ -2,21 +2,19 @@ import type { Kind, Mutant } from './mutant.ts'
 import { statementsOf } from './statements.ts'
 
 /**
- * Mutants of the rights in the database, made from the migrations: each policy, grant and `enable row level security` is
+ * Mutants of the rights in the database, made from the text in db/: each policy, grant and `enable row level security` is
  * removed once, and each condition of a policy is replaced with `true` once.
  */
-export function generatedMutants(migrations: readonly { file: string; sql: string }[]): Mutant[] {
-  const all = migrations.map(({ file, sql }) => ({ file, statements: statementsOf(sql) }))
-  const gone = replacedRights(all.flatMap(({ statements }) => statements))
-  return all.flatMap(({ file, statements }) =>
-    statements.flatMap((statement) => mutantsOf(file, statement, gone)),
+export function generatedMutants(files: readonly { file: string; sql: string }[]): Mutant[] {
+  return files.flatMap(({ file, sql }) =>
+    statementsOf(sql).flatMap((statement) => mutantsOf(file, statement)),
   )
 }
 
 /** Tests that check the rights of every table and function against the catalog: fast, and enough for most mutants. */
 const CATALOG = ['platform/db/schema', 'platform/db/function-rights']
 
-function mutantsOf(file: string, statement: string, gone: ReadonlySet<string>): Mutant[] {
+function mutantsOf(file: string, statement: string): Mutant[] {
   const line = statement.replace(/\s+/g, ' ')
   const mutant = (
     kind: Kind,
@@ -33,25 +31,20 @@ function mutantsOf(file: string, statement: string, gone: ReadonlySet<string>): 
     tests,
     ...(titles !== undefined && { titles }),
   })
-  const [, granted = ''] = /^grant execute on function (\S+ ?\([^)]*\)) to /i.exec(line) ?? []
-  if (gone.has(granted)) return []
   if (/^grant /i.test(line)) return [mutant('grant', '', 'without ', testsOfGrant(line), titlesOfGrant(line))]
   const [, protectedTable = ''] = /^alter table (\S+) enable row level security;$/i.exec(line) ?? []
-  if (protectedTable !== '' && !gone.has(protectedTable)) {
+  if (protectedTable !== '') {
     return [mutant('row-level security', '', 'without ', ['platform/db/schema'], 'row-level security')]
   }
-  const [, verb = '', name = '', table = ''] =
-    /^(create|alter) policy "([^"]+)" on public\.(\w+)/i.exec(line) ?? []
-  if (name === '' || (gone.has(name) && verb === 'create')) return []
+  const [, table = ''] = /^create policy "[^"]+" on public\.(\w+)/i.exec(line) ?? []
+  if (table === '') return []
   // The titles of the tests of one table begin with its name, or contain "in TABLE", "updating TABLE" and so on.
   const titles = `(^|[ >])${table}( |$)`
   const tests = / for insert /i.test(line)
     ? ['matrix/tables', 'protocol/rest/table-writes']
     : ['matrix/tables']
-  // A policy that was altered cannot be left out where it was created.
-  const without = verb === 'alter' ? `drop policy "${name}" on public.${table};` : ''
   return [
-    mutant('policy', without, 'without ', tests, titles),
+    mutant('policy', '', 'without ', tests, titles),
     ...['using', 'with check'].flatMap((clause) => {
       const opened = withTrue(statement, clause)
       return opened === undefined
@@ -76,22 +69,6 @@ const titlesOfGrant = (line: string) =>
   testsOfGrant(line)[0] === 'matrix/tables'
     ? 'the database grants|reads only the own|deletes the own'
     : undefined
-
-/**
- * The names of policies that a later migration drops or alters, and the functions and tables that one drops. A mutant of the first
- * statement would change nothing.
- */
-function replacedRights(statements: readonly string[]): Set<string> {
-  const names = statements.map((statement) => {
-    const line = statement.replace(/\s+/g, ' ')
-    return (
-      /^(?:drop policy (?:if exists )?|alter policy )"([^"]+)"/i.exec(line)?.[1] ??
-      /^drop function (?:if exists )?(\S+ ?\([^)]*\))/i.exec(line)?.[1] ??
-      /^drop table (?:if exists )?([\w.]+);/i.exec(line)?.[1]
-    )
-  })
-  return new Set(names.filter((name) => name !== undefined))
-}
 
 /** The statement with the condition of that clause replaced by `true`. Undefined when it has no such clause. */
 function withTrue(statement: string, clause: string): string | undefined {

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { SUBJECTS } from '../apps/server/src/platform/db/text.ts'
 import { copyTree } from './copy.ts'
 import { startTestCluster, type TestCluster } from './database.ts'
 import { generatedMutants } from './generated.ts'
 import { isKilled, type Outcome, problemsOf, tableProblems } from './judge.ts'
 import { forget, keep, keptOutcomes } from './kept.ts'
 import type { Mutant } from './mutant.ts'
-import { replacedProblems } from './replaced.ts'
 import { reportOf } from './report.ts'
 import { matchProblems, runMutants, type Slot, testFile } from './run.ts'
 import { endTests, runTests, type TestResult } from './run-tests.ts'
@@ -21,7 +21,7 @@ import { writtenMutants } from './table/index.ts'
  */
 
 const ROOT = join(import.meta.dirname, '..')
-const MIGRATIONS = 'db/migrations'
+const DATABASE = 'db'
 const RESULT = 'docs/mutants.md'
 const KEPT = join(ROOT, 'mutants/.cache/outcomes.jsonl')
 /** Far more than any of the tests takes. A mutant that makes a test wait forever counts as killed. */
@@ -40,11 +40,15 @@ const { values: options } = parseArgs({
   },
 })
 
-async function readMigrations(): Promise<{ file: string; sql: string }[]> {
-  const names = (await readdir(join(ROOT, MIGRATIONS))).filter((name) => name.endsWith('.sql')).sort()
+async function readDatabaseFiles(): Promise<{ file: string; sql: string }[]> {
+  const names = await Promise.all(
+    SUBJECTS.map(async (subject) =>
+      (await readdir(join(ROOT, DATABASE, subject))).sort().map((name) => `${subject}/${name}`),
+    ),
+  )
   return Promise.all(
-    names.map(async (name) => {
-      const file = `${MIGRATIONS}/${name}`
+    names.flat().map(async (name) => {
+      const file = `${DATABASE}/${name}`
       return { file, sql: await readFile(join(ROOT, file), 'utf8') }
     }),
   )
@@ -60,13 +64,8 @@ function selected(mutants: Mutant[]): Mutant[] {
 }
 
 async function main(): Promise<number> {
-  const migrations = await readMigrations()
-  const all = [...generatedMutants(migrations), ...writtenMutants]
-  const mistakes = [
-    ...tableProblems(all, SURVIVORS),
-    ...(await matchProblems(ROOT, all)),
-    ...replacedProblems(migrations, all),
-  ]
+  const all = [...generatedMutants(await readDatabaseFiles()), ...writtenMutants]
+  const mistakes = [...tableProblems(all, SURVIVORS), ...(await matchProblems(ROOT, all))]
   if (mistakes.length > 0) return fail(mistakes)
   const mutants = selected(all)
   if (mutants.length === 0) return fail(['No mutant has been selected.'])
@@ -106,7 +105,7 @@ async function runAll(
   folder: string,
   cluster: TestCluster,
 ): Promise<Outcome[] | undefined> {
-  await cluster.makeTemplate('plantilla', join(ROOT, MIGRATIONS))
+  await cluster.makeTemplate('plantilla', join(ROOT, DATABASE))
   const slots = await Promise.all(
     Array.from({ length: Number(options.slots) }, (_, i) => makeSlot(folder, cluster, i + 1)),
   )
@@ -138,7 +137,7 @@ async function makeSlot(parent: string, cluster: TestCluster, number: number): P
     prepare: async (isSql) => {
       await cluster.dropAbandoned(ABANDONED_MINUTES)
       if (!isSql) return { ...cluster.environment('plantilla'), TMPDIR }
-      await cluster.makeTemplate(template, join(copy.folder, MIGRATIONS))
+      await cluster.makeTemplate(template, join(copy.folder, DATABASE))
       return { ...cluster.environment(template), TMPDIR }
     },
   }

@@ -6,11 +6,6 @@ import type { Survivor } from './judge.ts'
  */
 export const SURVIVORS: readonly Survivor[] = [
   {
-    id: 'db/migrations/001-roles.sql: without grant anon, authenticated, service_role to current_user;',
-    reason:
-      "The owner of the tests' databases is a superuser, who may act as every role. Other owners need the grant.",
-  },
-  {
     id: 'apps/server/src/protocol/auth/input.ts: looks up tokens of any length',
     reason: 'A longer text is not found either. The check only saves the hash of at most 64 kB.',
   },
@@ -44,12 +39,12 @@ export const SURVIVORS: readonly Survivor[] = [
     reason: 'A suspension ends the sessions of the account, and its subscriptions are deleted with them.',
   },
   {
-    id: 'db/migrations/047-correos-de-avisos.sql: forgets the unread messages of a person who is online',
+    id: 'db/avisos/unread.sql: forgets the unread messages of a person who is online',
     reason:
       'The job of the e-mail finds the same and notes the chat again; its own mutant is killed. The check only saves these jobs.',
   },
   {
-    id: 'db/migrations/031-panel-del-maestro.sql: does not lock while it replaces choices',
+    id: 'db/maestro/functions.sql: does not lock while it replaces choices',
     reason:
       'interno.cerrar_totales makes two replacements wait for each other too, once the maestro has choices to replace.',
   },
@@ -59,7 +54,7 @@ export const SURVIVORS: readonly Survivor[] = [
       'The limit is checked again after the code, before anything is written; its own mutant is killed. This check saves the work.',
   },
   {
-    id: 'db/migrations/116-niveles-y-accesos-de-operadores.sql: takes a link that has expired',
+    id: 'db/operacion/operators.sql: takes a link that has expired',
     reason:
       'interno.usar_acceso looks at the time again when it takes the link. This check saves the hashing of a password.',
   },

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbedded } from '../apps/server/src/platform/db/embedded/start.ts'
-import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDatabase, type Sql } from '../apps/server/src/platform/db/pool.ts'
+import { prepareDatabase } from '../apps/server/src/platform/db/prepare-database.ts'
 import { diskStore } from '../apps/server/src/platform/objects/disk.ts'
 import { readConfig } from '../apps/server/src/platform/settings/config.ts'
 import { loadSecrets } from '../apps/server/src/platform/settings/secrets.ts'
@@ -36,7 +36,7 @@ async function reset(): Promise<void> {
     for (const name of ['objects', 'outbox']) {
       await rm(join(config.DATA_DIR, name), { recursive: true, force: true })
     }
-    await migrate(db.sql)
+    await prepareDatabase(db.sql)
     await fillDemo(db.sql, diskStore(join(config.DATA_DIR, 'objects')), say)
     await db.close()
   } finally {

@@ -2,18 +2,18 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadSchema, type Routine, type Schema } from '../apps/server/src/protocol/rest/schema.ts'
 import type { Column, Table } from '../apps/server/src/protocol/rest/table.ts'
-import { withMigratedDatabase } from './lib/migrated-database.ts'
+import { withNewDatabase } from './lib/new-database.ts'
 
 /**
  * `npm run types` writes packages/contrato/src/tablas.ts, the database type for the official client, from a
- * new database with all migrations. A test fails when the committed file differs.
+ * new database. A test fails when the committed file differs.
  */
 export const TYPES_FILE = join(import.meta.dirname, '../packages/contrato/src/tablas.ts')
 
 /** The PostgREST version whose query language is supported: the client's types offer its methods by this. */
 const POSTGREST_VERSION = '13'
 
-const HEAD = `// Written by \`npm run types\` from db/migrations. Do not edit.
+const HEAD = `// Written by \`npm run types\` from db/. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 `
@@ -119,5 +119,5 @@ const byName = <T extends { name: string }>(things: T[]) =>
   [...things].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 
 if (import.meta.main) {
-  await withMigratedDatabase(async (sql) => writeFile(TYPES_FILE, renderTypes(await loadSchema(sql))))
+  await withNewDatabase(async (sql) => writeFile(TYPES_FILE, renderTypes(await loadSchema(sql))))
 }

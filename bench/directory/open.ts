@@ -6,8 +6,9 @@ import {
   type EmbeddedOptions,
   startEmbedded,
 } from '../../apps/server/src/platform/db/embedded/start.ts'
-import { MIGRATIONS, migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { type DatabaseTarget, openDatabase, type Sql } from '../../apps/server/src/platform/db/pool.ts'
+import { prepareDatabase } from '../../apps/server/src/platform/db/prepare-database.ts'
+import { DATABASE_FOLDER, SUBJECTS } from '../../apps/server/src/platform/db/text.ts'
 
 /**
  * The product's embedded PostgreSQL with a filled directory for each size, cached in bench/.cache between
@@ -90,7 +91,7 @@ async function fillMissing(home: string, password: string, sizes: number[], repo
 async function fill(target: DatabaseTarget, maestros: number): Promise<void> {
   const sql = connect(target)
   try {
-    await migrate(sql)
+    await prepareDatabase(sql)
     const one = await sql.reserve()
     await one`set session_replication_role = replica`
     await one`set maintenance_work_mem = '1GB'`
@@ -138,7 +139,7 @@ async function keptPassword(path: string): Promise<string> {
  */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(process.arch)
-  for (const folder of [MIGRATIONS, import.meta.dirname]) {
+  for (const folder of [...SUBJECTS.map((subject) => join(DATABASE_FOLDER, subject)), import.meta.dirname]) {
     for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
       hash.update(await readFile(join(folder, name)))
     }

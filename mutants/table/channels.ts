@@ -96,13 +96,15 @@ export const channelsMutants = [
       tests: ['operacion/commands/reviews'],
     },
   ]),
-  ...inFile('db/migrations/050-avisar-de-resenas-retiradas.sql', [
+  ...inFile('db/resenas/functions.sql', [
     {
       it: 'does not announce the removal of a review',
       text: "'maestro_id', v.maestro_id));\n  perform interno.anunciar_resena(v);",
       by: "'maestro_id', v.maestro_id));",
       tests: ['operacion/commands/reviews'],
     },
+  ]),
+  ...inFile('db/resenas/pictures.sql', [
     {
       it: 'does not announce the removal of a photo',
       text: "jsonb_build_object('resena_id', v.id));\n  perform interno.anunciar_resena(v);",

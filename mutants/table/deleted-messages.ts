@@ -4,7 +4,7 @@ const TESTS = ['chat/delete-message']
 
 /** Deleting an own message, and answering to one. */
 export const deletedMessagesMutants = [
-  ...inFile('db/migrations/046-eliminar-y-responder.sql', [
+  ...inFile('db/chat/messages.sql', [
     {
       it: 'deletes the messages of others',
       text: 'where m.id = p_mensaje and m.autor_id = p_autor and',
@@ -13,8 +13,8 @@ export const deletedMessagesMutants = [
     },
     {
       it: 'deletes blocked messages',
-      text: "m.tipo in ('texto', 'imagen') and not m.bloqueado;",
-      by: "m.tipo in ('texto', 'imagen');",
+      text: "m.tipo in ('texto', 'imagen', 'audio') and not m.bloqueado;",
+      by: "m.tipo in ('texto', 'imagen', 'audio');",
       tests: TESTS,
     },
     {
@@ -59,8 +59,6 @@ export const deletedMessagesMutants = [
       by: 'and not o.bloqueado',
       tests: TESTS,
     },
-  ]),
-  ...inFile('db/migrations/113-no-leidos-al-eliminar.sql', [
     {
       it: 'still counts a deleted message as unread by the seeker',
       text: '(v.autor_id = c.maestro_id and v_posteriores < c.no_leidos_buscador)::integer',
@@ -99,20 +97,16 @@ export const deletedMessagesMutants = [
     },
     {
       it: 'takes messages that were not delivered for later ones',
-      text: ' and not m.bloqueado',
-      by: '',
+      text: ' and not m.bloqueado and m.secuencia >',
+      by: ' and m.secuencia >',
       tests: ['seguridad/blocks'],
     },
-  ]),
-  ...inFile('db/migrations/049-notas-de-voz.sql', [
     {
       it: 'deletes the notice of a contact',
-      text: "$$m.tipo in ('texto', 'imagen', 'audio')$$);\nselect interno.cambiar_en_funcion(\n  'interno.eliminar_mensaje",
-      by: "$$true$$);\nselect interno.cambiar_en_funcion(\n  'interno.eliminar_mensaje",
+      text: "m.autor_id = p_autor and m.tipo in ('texto', 'imagen', 'audio')",
+      by: 'm.autor_id = p_autor',
       tests: TESTS,
     },
-  ]),
-  ...inFile('db/migrations/060-pruebas-de-reportes.sql', [
     {
       it: 'removes the file of a reported picture',
       text: 'where p.chat_id = v.chat_id and (r.mensaje_id = v.id or r.contenido = v.contenido))',
@@ -124,6 +118,12 @@ export const deletedMessagesMutants = [
       text: '(r.mensaje_id = v.id or r.contenido = v.contenido)',
       by: 'r.mensaje_id = v.id',
       tests: ['seguridad/reports'],
+    },
+    {
+      it: 'counts deleted messages after a read mark',
+      text: 'autor_id <> yo and eliminado_en is null',
+      by: 'autor_id <> yo',
+      tests: TESTS,
     },
   ]),
   ...inFile('apps/server/src/subjects/chat/functions/eliminar-mensaje.ts', [
@@ -143,14 +143,6 @@ export const deletedMessagesMutants = [
       it: 'does not tell the other person of a deletion',
       text: 'services.bus.publish(messageDeleted(withoutAddresses(deleted.mensaje), deleted.chat))',
       by: '',
-      tests: TESTS,
-    },
-  ]),
-  ...inFile('db/migrations/071-lectura-de-chats-bloqueados.sql', [
-    {
-      it: 'counts deleted messages after a read mark',
-      text: 'autor_id <> yo and eliminado_en is null',
-      by: 'autor_id <> yo',
       tests: TESTS,
     },
   ]),

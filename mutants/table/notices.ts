@@ -92,7 +92,7 @@ export const noticesMutants = [
       tests: ['chat/unread-mail'],
     },
   ]),
-  ...inFile('db/migrations/054-avisos-pendientes.sql', [
+  ...inFile('db/avisos/functions.sql', [
     {
       it: 'sends optional e-mails to a mailbox that refuses them',
       text: "veces >= 3 and ultimo_en > now() - interval '14 days'",
@@ -105,50 +105,14 @@ export const noticesMutants = [
       by: '',
       tests: ['platform/mail/bounces'],
     },
-  ]),
-  ...inFile(`${SRC}/subjects/directorio/search-alerts.ts`, [
     {
-      it: 'keeps an alert whose mailbox refuses it',
-      text: 'if (error instanceof PermanentFailure) await finish()',
-      by: '',
-      tests: ['directorio/search-alerts'],
-    },
-    {
-      it: 'sends an alert again when its end cannot be written',
-      text: 'void finishLater(finish)',
-      by: 'throw error',
-      tests: ['directorio/search-alerts'],
-    },
-    {
-      it: 'keeps an alert that was sent when its end cannot be written',
-      text: 'void finishLater(finish)',
-      by: '',
-      tests: ['directorio/search-alerts'],
+      it: 'announces contacts of the past',
+      text: "from nuevos where creado_en > now() - interval '1 hour'",
+      by: 'from nuevos',
+      tests: ['avisos/contact-and-review-mail'],
     },
   ]),
-  ...inFile(`${SRC}/subjects/directorio/search-alert-push.ts`, [
-    {
-      it: 'sends the push about a search to a person who does not want it',
-      text: " and interno.quiere_aviso(s.user_id, 'push_busquedas')",
-      by: '',
-      tests: ['directorio/search-alert-push'],
-    },
-    {
-      it: 'sends the push about a search in the quiet hours',
-      text: 'if (until !== null) {',
-      by: 'if (false) {',
-      tests: ['directorio/search-alert-push'],
-    },
-  ]),
-  ...inFile(`${SRC}/platform/mail/smtp.ts`, [
-    {
-      it: 'counts a mail server that does not relay as a refused mailbox',
-      text: "if (error.command === 'RCPT TO' && NOT_THE_MAILBOX.test(error.message)) return error",
-      by: '',
-      tests: ['platform/mail/bounces'],
-    },
-  ]),
-  ...inFile('db/migrations/047-correos-de-avisos.sql', [
+  ...inFile('db/avisos/unread.sql', [
     {
       it: 'announces unread messages at once',
       text: 'm.creado_en > v_desde and m.creado_en <= v_hasta and',
@@ -191,11 +155,47 @@ export const noticesMutants = [
       by: 'and c.bloqueado_en is null',
       tests: ['chat/unread-mail'],
     },
+  ]),
+  ...inFile(`${SRC}/subjects/directorio/search-alerts.ts`, [
     {
-      it: 'announces contacts of the past',
-      text: "from nuevos where creado_en > now() - interval '1 hour'",
-      by: 'from nuevos',
-      tests: ['avisos/contact-and-review-mail'],
+      it: 'keeps an alert whose mailbox refuses it',
+      text: 'if (error instanceof PermanentFailure) await finish()',
+      by: '',
+      tests: ['directorio/search-alerts'],
+    },
+    {
+      it: 'sends an alert again when its end cannot be written',
+      text: 'void finishLater(finish)',
+      by: 'throw error',
+      tests: ['directorio/search-alerts'],
+    },
+    {
+      it: 'keeps an alert that was sent when its end cannot be written',
+      text: 'void finishLater(finish)',
+      by: '',
+      tests: ['directorio/search-alerts'],
+    },
+  ]),
+  ...inFile(`${SRC}/subjects/directorio/search-alert-push.ts`, [
+    {
+      it: 'sends the push about a search to a person who does not want it',
+      text: " and interno.quiere_aviso(s.user_id, 'push_busquedas')",
+      by: '',
+      tests: ['directorio/search-alert-push'],
+    },
+    {
+      it: 'sends the push about a search in the quiet hours',
+      text: 'if (until !== null) {',
+      by: 'if (false) {',
+      tests: ['directorio/search-alert-push'],
+    },
+  ]),
+  ...inFile(`${SRC}/platform/mail/smtp.ts`, [
+    {
+      it: 'counts a mail server that does not relay as a refused mailbox',
+      text: "if (error.command === 'RCPT TO' && NOT_THE_MAILBOX.test(error.message)) return error",
+      by: '',
+      tests: ['platform/mail/bounces'],
     },
   ]),
   ...inFile(`${SRC}/subjects/onboarding/welcome.ts`, [

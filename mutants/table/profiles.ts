@@ -4,7 +4,7 @@ const SRC = 'apps/server/src'
 
 /** The functions of the directory and of maestros, the accounts, and the commands of operators. */
 export const profilesMutants = [
-  ...inFile('db/migrations/079-directorio-sin-retirados.sql', [
+  ...inFile('db/directorio/functions.sql', [
     {
       it: 'lists maestros in a retired borough',
       text: 'on ca.nombre = a.alcaldia and ca.activo',
@@ -23,18 +23,18 @@ export const profilesMutants = [
       by: 'on c.nombre = e.oficio',
       tests: ['directorio/directory'],
     },
-  ]),
-  ...inFile('db/migrations/087-directorio-por-lotes.sql', [
-    {
-      it: 'retires a name while a maestro chooses it',
-      text: 'order by nombre for share',
-      by: 'order by nombre',
-      tests: ['directorio/directory'],
-    },
     {
       it: 'skips maestros between two batches',
       text: 'oficio = p_oficio and maestro_id > p_desde order by maestro_id limit',
       by: 'oficio = p_oficio and maestro_id > p_desde order by maestro_id desc limit',
+      tests: ['directorio/directory'],
+    },
+  ]),
+  ...inFile('db/maestro/functions.sql', [
+    {
+      it: 'retires a name while a maestro chooses it',
+      text: 'order by nombre for share',
+      by: 'order by nombre',
       tests: ['directorio/directory'],
     },
   ]),

@@ -138,15 +138,15 @@ export const pushMutants = [
       tests: ['avisos/notifications'],
     },
   ]),
-  ...inFile('db/migrations/099-orden-de-trabajos.sql', [
+  ...inFile('db/platform/jobs.sql', [
     {
       it: 'sends notifications before e-mails',
-      text: "'max_attempts => p_intentos, priority => interno.prioridad_de_trabajo(p_nombre),'",
-      by: "'max_attempts => p_intentos, priority => -20,'",
+      text: 'max_attempts => p_intentos, priority => interno.prioridad_de_trabajo(p_nombre),',
+      by: 'max_attempts => p_intentos, priority => -20,',
       tests: ['avisos/notifications'],
     },
   ]),
-  ...inFile('db/migrations/044-push.sql', [
+  ...inFile('db/avisos/push.sql', [
     {
       it: 'moves a subscription to another account without its keys',
       text: '\n    where s.p256dh = excluded.p256dh and s.auth = excluded.auth;',

@@ -1,10 +1,8 @@
 import { inFile } from '../mutant.ts'
 
-const DB = 'db/migrations'
-
 /** Accounts, sessions and operators in the database. */
 export const sqlAccountsMutants = [
-  ...inFile(`${DB}/001-roles.sql`, [
+  ...inFile('db/platform/tables.sql', [
     {
       it: 'lets everyone execute new functions',
       text: 'alter default privileges revoke execute on functions from public;',
@@ -18,7 +16,7 @@ export const sqlAccountsMutants = [
       tests: ['platform/db/schema'],
     },
   ]),
-  ...inFile(`${DB}/002-cuentas.sql`, [
+  ...inFile('db/protocol/tables.sql', [
     {
       it: 'does not make e-mail addresses unique',
       text: 'create unique index users_email_key on auth.users (email);',
@@ -26,7 +24,7 @@ export const sqlAccountsMutants = [
       tests: ['protocol/auth/accounts'],
     },
   ]),
-  ...inFile(`${DB}/004-perfiles.sql`, [
+  ...inFile('db/acceso/functions.sql', [
     {
       it: 'lets an erased account be named by new rows',
       text: "raise exception 'The account was erased' using errcode = 'PT410';",
@@ -35,118 +33,16 @@ export const sqlAccountsMutants = [
     },
     {
       it: 'does not lock the account that a new row names',
-      text: 'perform from public.profiles where id = any (v_personas) order by id for share;',
+      text: "perform from public.profiles where id = any (v_personas) order by role = 'maestro', id for share;",
       by: '',
       tests: ['cuenta/erasure'],
     },
-    {
-      it: 'keeps the personal data of erased profiles',
-      text: 'check (eliminada_en is null or num_nonnulls(nombre, apellido, display_name, fecha_aceptacion) = 0)',
-      by: 'check (true)',
-      tests: ['platform/db/constraints-and-triggers'],
-    },
-  ]),
-  ...inFile(`${DB}/033-verificacion-y-suspension.sql`, [
-    {
-      it: 'takes the terms as accepted',
-      text: "coalesce(meta -> 'terminos_aceptados' = 'true'::jsonb, false)",
-      by: "coalesce(meta -> 'terminos_aceptados' = 'true'::jsonb, true)",
-      tests: ['platform/db/constraints-and-triggers'],
-    },
-    {
-      it: 'lets a sign-up make an operator',
-      text: "raise exception 'A sign-up cannot make an operator' using errcode = '23514';",
-      by: 'null;',
-      tests: ['operacion/audit-table'],
-    },
-    {
-      it: 'lets the audit be changed',
-      text: "raise exception 'The audit is only appended' using errcode = '23001';",
-      by: 'return null;',
-      tests: ['operacion/audit-table'],
-    },
-    {
-      it: 'lets a replication session change the audit',
-      text: 'alter table interno.auditoria enable always trigger auditoria_is_only_appended;',
-      by: '',
-      tests: ['operacion/audit-table'],
-    },
-    {
-      it: 'acts for anyone',
-      text: "where id = p_operador and role = 'operador' and suspendido_en is null;",
-      by: 'where id = p_operador and suspendido_en is null;',
-      tests: ['verificacion/verification'],
-    },
-    {
-      it: 'acts for a suspended operator',
-      text: "where id = p_operador and role = 'operador' and suspendido_en is null;",
-      by: "where id = p_operador and role = 'operador';",
-      tests: ['verificacion/verification'],
-    },
-    {
-      it: 'acts without a reason',
-      text: 'if p_motivo is null or char_length(btrim(p_motivo)) not between 10 and 500 then',
-      by: 'if p_motivo is null then',
-      tests: ['verificacion/verification', 'cuenta/suspension'],
-    },
-    {
-      it: 'removes documents before the time',
-      text: 'where v.maestro_id = any (v_maestros) and v.decidido_en < now() - make_interval(days => p_dias)',
-      by: 'where v.maestro_id = any (v_maestros)',
-      tests: ['platform/db/constraints-and-triggers'],
-    },
-    {
-      it: 'removes the documents of others',
-      text: 'where o.owner = v.maestro_id and o.bucket_id',
-      by: 'where o.bucket_id',
-      tests: ['platform/db/constraints-and-triggers'],
-    },
-    {
-      it: 'removes every file of a maestro',
-      text: 'and interno.es_documento_de(v.tipo, v.maestro_id, o.name)',
-      by: '',
-      tests: ['platform/db/constraints-and-triggers'],
-    },
-    {
-      it: 'leaves the sessions of a suspended account',
-      text: '-- Also when the account is restored: a sign-in that ran at the time of the suspension may have left a session.\n  delete from auth.sessions where user_id = new.id;',
-      by: '',
-      tests: ['platform/db/constraints-and-triggers'],
-    },
-    {
-      it: 'does not pause the chats of a suspended account',
-      text: 'update public.chats c set pausado_en = now()\n    where new.id in',
-      by: 'update public.chats c set pausado_en = null\n    where new.id in',
-      tests: ['cuenta/suspension'],
-    },
-    {
-      it: 'resumes a chat whose other person is suspended',
-      text: 'and p.suspendido_en is not null and p.eliminada_en is null);\n  end if;',
-      by: 'and false);\n  end if;',
-      tests: ['cuenta/suspension'],
-    },
-    {
-      it: 'sets no flag after a decision',
-      text: 'create trigger verificaciones_set_their_flag after insert or update of estado on interno.verificaciones',
-      by: 'create trigger verificaciones_set_their_flag after delete on interno.verificaciones',
-      tests: ['verificacion/verification'],
-    },
-  ]),
-  ...inFile(`${DB}/038-mis-datos.sql`, [
     {
       it: 'takes a session of another person for an own one',
       text: 'where id = p_session and user_id = p_user)',
       by: 'where id = p_session)',
       tests: ['protocol/rest/errors'],
     },
-    {
-      it: 'lets an operator suspend itself',
-      text: "raise exception 'Operators cannot suspend themselves' using errcode = 'PT422', detail = 'propia';",
-      by: 'null;',
-      tests: ['cuenta/suspension'],
-    },
-  ]),
-  ...inFile(`${DB}/115-segundo-factor.sql`, [
     {
       it: 'lets a session run of a person with another role',
       text: "raise exception 'Another role is needed' using errcode = 'PT403', detail = coalesce(p_role, 'persona');",
@@ -161,27 +57,9 @@ export const sqlAccountsMutants = [
     },
     {
       it: 'lets an ended session act',
-      text: "raise exception 'The session does not live' using errcode = 'PT401';",
-      by: 'null;',
+      text: "      raise exception 'The session does not live' using errcode = 'PT401';",
+      by: '      null;',
       tests: ['perfil/profile-views'],
-    },
-    {
-      it: 'answers the requests of a suspended account',
-      text: "if interno.esta_suspendido((claims ->> 'sub')::uuid) then",
-      by: 'if false then',
-      tests: ['cuenta/suspension'],
-    },
-    {
-      it: 'answers the requests of an ended session',
-      text: "raise exception 'Session from session_id claim in JWT does not exist'\n        using errcode = 'PT401', detail = 'session_not_found';",
-      by: 'null;',
-      tests: ['protocol/rest/errors'],
-    },
-    {
-      it: 'takes any role from a caller',
-      text: "raise exception 'Unknown role' using errcode = 'PT401';",
-      by: 'null;',
-      tests: ['platform/db/constraints-and-triggers'],
     },
     {
       it: 'lets a suspended person act',
@@ -206,6 +84,88 @@ export const sqlAccountsMutants = [
       text: "when p_role is not null and p.role is distinct from p_role then 'otro_rol'",
       by: '',
       tests: ['perfil/profile-views'],
+    },
+    {
+      it: 'lets sessions of operators last longer',
+      text: "p_desde <= now() - interval '12 hours'",
+      by: "p_desde <= now() - interval '13 hours'",
+      tests: ['protocol/auth/second-factor'],
+    },
+    {
+      it: 'lets an operator act in a session that is over',
+      text: "when p.role = 'operador' and interno.sesion_de_operador_vencida(s.created_at) then 'sin_sesion'\n      ",
+      by: '',
+      tests: ['protocol/auth/second-factor'],
+    },
+    {
+      it: 'lets an operator call the functions of other people',
+      text: "when p.role = 'operador' and p_role is distinct from 'operador' then 'otro_rol'\n      ",
+      by: '',
+      tests: ['matrix/operators'],
+    },
+    {
+      it: 'lets an operator act without the second factor',
+      text: "when p.role = 'operador' and s.aal <> 'aal2' then 'segundo_factor'",
+      by: '',
+      tests: ['protocol/auth/second-factor'],
+    },
+  ]),
+  ...inFile('db/cuenta/tables.sql', [
+    {
+      it: 'keeps the personal data of erased profiles',
+      text: 'check (eliminada_en is null or num_nonnulls(nombre, apellido, display_name, fecha_aceptacion) = 0)',
+      by: 'check (true)',
+      tests: ['platform/db/constraints-and-triggers'],
+    },
+  ]),
+  ...inFile('db/cuenta/functions.sql', [
+    {
+      it: 'takes the terms as accepted',
+      text: "coalesce(meta -> 'terminos_aceptados' = 'true'::jsonb, false)",
+      by: "coalesce(meta -> 'terminos_aceptados' = 'true'::jsonb, true)",
+      tests: ['platform/db/constraints-and-triggers'],
+    },
+    {
+      it: 'lets a sign-up make an operator',
+      text: "raise exception 'A sign-up cannot make an operator' using errcode = '23514';",
+      by: 'null;',
+      tests: ['operacion/audit-table'],
+    },
+  ]),
+  ...inFile('db/operacion/console.sql', [
+    {
+      it: 'lets the audit be changed',
+      text: "raise exception 'The audit is only appended' using errcode = '23001';",
+      by: 'return null;',
+      tests: ['operacion/audit-table'],
+    },
+    {
+      it: 'acts without a reason',
+      text: 'if p_motivo is null or char_length(btrim(p_motivo)) not between 10 and 500 then',
+      by: 'if p_motivo is null then',
+      tests: ['verificacion/verification', 'cuenta/suspension'],
+    },
+  ]),
+  ...inFile('db/operacion/triggers.sql', [
+    {
+      it: 'lets a replication session change the audit',
+      text: 'alter table interno.auditoria enable always trigger auditoria_is_only_appended;',
+      by: '',
+      tests: ['operacion/audit-table'],
+    },
+  ]),
+  ...inFile('db/operacion/operators.sql', [
+    {
+      it: 'acts for anyone',
+      text: "where id = p_operador and role = 'operador' and suspendido_en is null;",
+      by: 'where id = p_operador and suspendido_en is null;',
+      tests: ['verificacion/verification'],
+    },
+    {
+      it: 'acts for a suspended operator',
+      text: "where id = p_operador and role = 'operador' and suspendido_en is null;",
+      by: "where id = p_operador and role = 'operador';",
+      tests: ['verificacion/verification'],
     },
     {
       it: 'lets every operator act as a responsable',
@@ -244,38 +204,6 @@ export const sqlAccountsMutants = [
       tests: ['protocol/auth/second-factor'],
     },
     {
-      it: 'lets sessions of operators last longer',
-      text: "p_desde <= now() - interval '12 hours'",
-      by: "p_desde <= now() - interval '13 hours'",
-      tests: ['protocol/auth/second-factor'],
-    },
-    {
-      it: 'lets an operator act in a session that is over',
-      text: "when p.role = 'operador' and interno.sesion_de_operador_vencida(s.created_at) then 'sin_sesion'\n      ",
-      by: '',
-      tests: ['protocol/auth/second-factor'],
-    },
-    {
-      it: 'lets an operator call the functions of other people',
-      text: "when p.role = 'operador' and p_role is distinct from 'operador' then 'otro_rol'\n      ",
-      by: '',
-      tests: ['matrix/operators'],
-    },
-    {
-      it: 'lets an operator act without the second factor',
-      text: "when p.role = 'operador' and s.aal <> 'aal2' then 'segundo_factor'",
-      by: '',
-      tests: ['protocol/auth/second-factor'],
-    },
-    {
-      it: 'opens the tables for operators',
-      text: "if interno.es_operador((claims ->> 'sub')::uuid) then",
-      by: 'if false then',
-      tests: ['matrix/operators'],
-    },
-  ]),
-  ...inFile(`${DB}/116-niveles-y-accesos-de-operadores.sql`, [
-    {
       it: 'makes two first operators at the same time',
       text: "perform pg_advisory_xact_lock(hashtext('interno.crear_operador'));\n  v_primero",
       by: 'v_primero',
@@ -286,18 +214,6 @@ export const sqlAccountsMutants = [
       text: "insert into interno.auditoria (operador_id, acto, sobre) values (coalesce(p_por, v_id), 'crear_operador', v_id);",
       by: '',
       tests: ['operacion/commands/commands'],
-    },
-    {
-      it: 'lets every operator suspend accounts',
-      text: "'perform interno.exigir_nivel(p_operador, ''responsable'');'",
-      by: "'perform interno.exigir_operador(p_operador);'",
-      tests: ['operacion/commands/operators'],
-    },
-    {
-      it: 'suspends for anyone',
-      text: "'perform interno.exigir_nivel(p_operador, ''responsable'');'",
-      by: "'null;'",
-      tests: ['platform/db/constraints-and-triggers'],
     },
     {
       it: 'lets every operator make operators',
@@ -379,8 +295,8 @@ export const sqlAccountsMutants = [
     },
     {
       it: 'takes the link of a suspended operator',
-      text: "p.role = 'operador' and p.suspendido_en is null);\n\n-- Sets",
-      by: "p.role = 'operador');\n\n-- Sets",
+      text: "p.role = 'operador' and p.suspendido_en is null);",
+      by: "p.role = 'operador');",
       tests: ['operacion/operacion-acceso'],
     },
     {
@@ -407,6 +323,100 @@ export const sqlAccountsMutants = [
       by: '',
       tests: ['operacion/operacion-acceso'],
     },
+  ]),
+  ...inFile('db/verificacion/documents.sql', [
+    {
+      it: 'removes documents before the time',
+      text: 'where v.maestro_id = any (v_maestros) and v.decidido_en < now() - make_interval(days => p_dias)',
+      by: 'where v.maestro_id = any (v_maestros)',
+      tests: ['platform/db/constraints-and-triggers'],
+    },
+    {
+      it: 'removes the documents of others',
+      text: 'where o.owner = v.maestro_id and o.bucket_id',
+      by: 'where o.bucket_id',
+      tests: ['platform/db/constraints-and-triggers'],
+    },
+    {
+      it: 'removes every file of a maestro',
+      text: 'and interno.es_documento_de(v.tipo, v.maestro_id, o.name)',
+      by: '',
+      tests: ['platform/db/constraints-and-triggers'],
+    },
+  ]),
+  ...inFile('db/cuenta/suspension.sql', [
+    {
+      it: 'leaves the sessions of a suspended account',
+      text: '-- Also when the account is restored: a sign-in that ran at the time of the suspension may have left a session.\n  delete from auth.sessions where user_id = new.id;',
+      by: '',
+      tests: ['platform/db/constraints-and-triggers'],
+    },
+    {
+      it: 'does not pause the chats of a suspended account',
+      text: 'update public.chats c set pausado_en = now()\n    where new.id in',
+      by: 'update public.chats c set pausado_en = null\n    where new.id in',
+      tests: ['cuenta/suspension'],
+    },
+    {
+      it: 'resumes a chat whose other person is suspended',
+      text: 'and p.suspendido_en is not null and p.eliminada_en is null);\n  end if;',
+      by: 'and false);\n  end if;',
+      tests: ['cuenta/suspension'],
+    },
+    {
+      it: 'lets an operator suspend itself',
+      text: "raise exception 'Operators cannot suspend themselves' using errcode = 'PT422', detail = 'propia';",
+      by: 'null;',
+      tests: ['cuenta/suspension'],
+    },
+    {
+      it: 'lets every operator suspend accounts',
+      text: "perform interno.exigir_nivel(p_operador, 'responsable');",
+      by: 'perform interno.exigir_operador(p_operador);',
+      tests: ['operacion/commands/operators'],
+    },
+    {
+      it: 'suspends for anyone',
+      text: "perform interno.exigir_nivel(p_operador, 'responsable');",
+      by: 'null;',
+      tests: ['platform/db/constraints-and-triggers'],
+    },
+  ]),
+  ...inFile('db/verificacion/triggers.sql', [
+    {
+      it: 'sets no flag after a decision',
+      text: 'create trigger verificaciones_set_their_flag after insert or update of estado on interno.verificaciones',
+      by: 'create trigger verificaciones_set_their_flag after delete on interno.verificaciones',
+      tests: ['verificacion/verification'],
+    },
+  ]),
+  ...inFile('db/protocol/auth.sql', [
+    {
+      it: 'answers the requests of a suspended account',
+      text: "if interno.esta_suspendido((claims ->> 'sub')::uuid) then",
+      by: 'if false then',
+      tests: ['cuenta/suspension'],
+    },
+    {
+      it: 'answers the requests of an ended session',
+      text: "raise exception 'Session from session_id claim in JWT does not exist'\n        using errcode = 'PT401', detail = 'session_not_found';",
+      by: 'null;',
+      tests: ['protocol/rest/errors'],
+    },
+    {
+      it: 'takes any role from a caller',
+      text: "raise exception 'Unknown role' using errcode = 'PT401';",
+      by: 'null;',
+      tests: ['platform/db/constraints-and-triggers'],
+    },
+    {
+      it: 'opens the tables for operators',
+      text: "if interno.es_operador((claims ->> 'sub')::uuid) then",
+      by: 'if false then',
+      tests: ['matrix/operators'],
+    },
+  ]),
+  ...inFile('db/protocol/triggers.sql', [
     {
       it: 'does not record entries',
       text: 'create trigger sessions_record_entry after update of aal',
@@ -420,7 +430,7 @@ export const sqlAccountsMutants = [
       tests: ['operacion/commands/operators'],
     },
   ]),
-  ...inFile('db/migrations/112-suspension-con-clave-durante-cierre.sql', [
+  ...inFile('db/cuenta/closing.sql', [
     {
       it: 'keeps an account that the secret key has suspended during its closing',
       text: 'set suspendida = new.suspendido_en is not null',
@@ -433,6 +443,8 @@ export const sqlAccountsMutants = [
       by: 'null;',
       tests: ['cuenta/suspension-by-key'],
     },
+  ]),
+  ...inFile('db/cuenta/triggers.sql', [
     {
       it: 'takes a closing for a suspension',
       text: 'old.suspendido_en is not null and old',
@@ -441,12 +453,12 @@ export const sqlAccountsMutants = [
     },
     {
       it: 'takes the erasure of a closed account for a suspension',
-      text: ' and new.eliminada_en is null',
-      by: '',
+      text: '    old.suspendido_en is not null and old.suspendido_en is distinct from new.suspendido_en and new.eliminada_en is null',
+      by: '    old.suspendido_en is not null and old.suspendido_en is distinct from new.suspendido_en',
       tests: ['cuenta/closing'],
     },
   ]),
-  ...inFile('db/migrations/086-exportaciones-fallidas.sql', [
+  ...inFile('db/cuenta/export.sql', [
     {
       it: 'does not say that the job of an export has failed',
       text: 'or not exists (',

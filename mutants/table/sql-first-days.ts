@@ -2,25 +2,12 @@ import { inFile } from '../mutant.ts'
 
 /** Rules of acts that accounts in their first days do less often: chats, contacts, reviews and reports. */
 export const sqlFirstDaysMutants = [
-  ...inFile('db/migrations/120-cuentas-nuevas.sql', [
+  ...inFile('db/seguridad/reports.sql', [
     {
       it: 'announces every report at once',
       text: "if p_datos ->> 'motivo' in ('acoso', 'fraude') then",
       by: 'if true then',
       tests: ['operacion/operator-mails'],
-    },
-    {
-      it: 'starts a chat with a maestro who closes the account',
-      text: 'id = p_maestro and suspendido_en is not null',
-      by: 'false',
-      tests: ['platform/db/locks'],
-    },
-    {
-      it: 'unlocks a contact for a seeker who is being suspended',
-      text: 'for share;\n  perform interno.exigir_cuenta_activa(p_buscador);',
-      by: 'for share;',
-      tests: ['contacto/contact-concurrency'],
-      titles: 'suspended or closed',
     },
     {
       it: 'copies messages of an account that is being erased into a report',
@@ -42,6 +29,21 @@ export const sqlFirstDaysMutants = [
       by: '',
       tests: ['platform/db/locks', 'cuenta/erasure'],
       titles: 'report',
+    },
+    {
+      it: 'announces each report about one person by an e-mail of its own',
+      text: ') then now() + v_ventana else now() end, 12);',
+      by: ') then now() else now() end, 12);',
+      tests: ['operacion/operator-mails'],
+      titles: 'many reports',
+    },
+  ]),
+  ...inFile('db/chat/functions.sql', [
+    {
+      it: 'starts a chat with a maestro who closes the account',
+      text: 'id = p_maestro and suspendido_en is not null',
+      by: 'false',
+      tests: ['platform/db/locks'],
     },
     {
       it: 'starts a chat with a suspended maestro',
@@ -74,17 +76,28 @@ export const sqlFirstDaysMutants = [
       tests: ['chat/chat-limits'],
     },
     {
-      it: 'answers the phone to a blocked seeker who repeats the unlock',
-      text: 'if not interno.contacto_visible(p_maestro, p_buscador) then',
-      by: 'if false then',
-      tests: ['seguridad/blocks'],
-    },
-    {
       it: 'does not lock while it counts new chats',
       text: 'perform from public.profiles where id = p_buscador for no key update;\n  perform from',
       by: 'perform from',
       tests: ['chat/chat-limits'],
     },
+  ]),
+  ...inFile('db/contacto/functions.sql', [
+    {
+      it: 'unlocks a contact for a seeker who is being suspended',
+      text: 'for share;\n  perform interno.exigir_cuenta_activa(p_buscador);',
+      by: 'for share;',
+      tests: ['contacto/contact-concurrency'],
+      titles: 'suspended or closed',
+    },
+    {
+      it: 'answers the phone to a blocked seeker who repeats the unlock',
+      text: 'if not interno.contacto_visible(p_maestro, p_buscador) then',
+      by: 'if false then',
+      tests: ['seguridad/blocks'],
+    },
+  ]),
+  ...inFile('db/seguridad/newcomers.sql', [
     {
       it: 'limits accounts older than 7 days as new ones',
       text: "if p_frenos is null or v_etapa = 'conocida' then",
@@ -103,15 +116,8 @@ export const sqlFirstDaysMutants = [
       by: 'u.created_at',
       tests: ['protocol/functions/new-account-limits'],
     },
-    {
-      it: 'announces each report about one person by an e-mail of its own',
-      text: ') then now() + v_ventana else now() end, 12);',
-      by: ') then now() else now() end, 12);',
-      tests: ['operacion/operator-mails'],
-      titles: 'many reports',
-    },
   ]),
-  ...inFile('db/migrations/121-resenas-contadas.sql', [
+  ...inFile('db/resenas/functions.sql', [
     {
       it: 'edits a review of an account that is being erased',
       text: 'where id = p_buscador and eliminada_en is null for no key update;',
@@ -119,6 +125,14 @@ export const sqlFirstDaysMutants = [
       tests: ['cuenta/erasure'],
       titles: 'an edit of a review',
     },
+    {
+      it: 'counts a burst of reviews of one address after 7 days',
+      text: "case when p_frenos ->> 'rafaga' is distinct from 'true' or",
+      by: 'case when true or',
+      tests: ['resenas/counted'],
+    },
+  ]),
+  ...inFile('db/resenas/reputation.sql', [
     {
       it: 'counts a review that is written right after the unlock',
       text: "a.creado_en <= p_en - interval '4 hours'",
@@ -129,12 +143,6 @@ export const sqlFirstDaysMutants = [
       it: 'counts a burst of reviews of one maestro after 7 days',
       text: 'and not interno.es_de_una_rafaga(r)',
       by: '',
-      tests: ['resenas/counted'],
-    },
-    {
-      it: 'counts a burst of reviews of one address after 7 days',
-      text: "case when p_frenos ->> 'rafaga' is distinct from 'true' or",
-      by: 'case when true or',
       tests: ['resenas/counted'],
     },
     {

@@ -1,21 +1,13 @@
 import { inFile } from '../mutant.ts'
 
-const DB = 'db/migrations'
-
 /** Reviews, the directory, tickets, events and the erasure of accounts in the database. */
 export const sqlOthersMutants = [
-  ...inFile(`${DB}/012-resenas.sql`, [
+  ...inFile('db/resenas/triggers.sql', [
     {
       it: 'does not check the texts of reviews',
       text: 'before insert or update of comentario, respuesta on public.resenas',
       by: 'before update of comentario, respuesta on public.resenas',
       tests: ['seguridad/public-texts'],
-    },
-    {
-      it: 'accepts two reviews of one seeker',
-      text: 'unique (maestro_id, buscador_id),\n  check',
-      by: 'check',
-      tests: ['platform/db/constraints-and-triggers'],
     },
     {
       it: 'accepts reviews that name an erased account',
@@ -24,7 +16,15 @@ export const sqlOthersMutants = [
       tests: ['platform/db/constraints-and-triggers'],
     },
   ]),
-  ...inFile(`${DB}/013-directorio.sql`, [
+  ...inFile('db/resenas/tables.sql', [
+    {
+      it: 'accepts two reviews of one seeker',
+      text: 'unique (maestro_id, buscador_id),\n  check',
+      by: 'check',
+      tests: ['platform/db/constraints-and-triggers'],
+    },
+  ]),
+  ...inFile('db/cuenta/triggers.sql', [
     {
       it: 'does not remove a suspended maestro at once',
       text: 'create trigger profiles_refresh_directory after update on public.profiles\n  referencing new table as nuevas for each statement execute function interno.al_cambiar_maestros();',
@@ -32,7 +32,7 @@ export const sqlOthersMutants = [
       tests: ['directorio/maestros', 'cuenta/suspension'],
     },
   ]),
-  ...inFile(`${DB}/014-tickets.sql`, [
+  ...inFile('db/ayuda/functions.sql', [
     {
       it: 'marks every picture',
       text: "array[v.usuario_id || '/%']",
@@ -40,21 +40,125 @@ export const sqlOthersMutants = [
       tests: ['protocol/storage/pictures/shown-pictures'],
     },
     {
+      it: 'writes a repeated ticket again',
+      text: "t.client_id = (p_datos ->> 'client_id')::uuid\n    or (",
+      by: 'false\n    or (',
+      tests: ['ayuda/support-tickets'],
+    },
+    {
+      it: 'takes old tickets with equal contents as repeated',
+      text: "t.creado_en > now() - interval '10 minutes'",
+      by: 'true',
+      tests: ['ayuda/support-tickets'],
+    },
+    {
+      it: 'does not count simultaneous tickets',
+      text: "perform pg_advisory_xact_lock(hashtextextended('tickets:' || p_usuario, 0));",
+      by: '',
+      tests: ['ayuda/support-tickets'],
+    },
+    {
+      it: 'does not limit tickets',
+      text: "estado := 'limite';\n    return;",
+      by: '',
+      tests: ['ayuda/support-tickets'],
+    },
+    {
+      it: 'accepts pictures of other people in a ticket',
+      text: " and o.owner = p_usuario\n    and starts_with(o.name, p_usuario || '/')",
+      by: '',
+      tests: ['ayuda/support-tickets'],
+    },
+    {
+      it: 'lets anyone answer a ticket',
+      text: "  perform interno.exigir_operador(p_operador);\n  if p_estado not in ('abierto', 'en_proceso', 'resuelto') then",
+      by: "  \n  if p_estado not in ('abierto', 'en_proceso', 'resuelto') then",
+      tests: ['operacion/commands/tickets'],
+    },
+    {
+      it: 'does not record answers to tickets in the audit',
+      text: "p_operador, 'responder_ticket', v_ticket.usuario_id,",
+      by: "p_operador, 'cambiar_ticket', v_ticket.usuario_id,",
+      tests: ['operacion/commands/tickets'],
+    },
+    {
+      it: 'sends the same answer twice',
+      text: 'return interno.cambiar_estado_de_ticket(p_operador, p_ticket, v_estado);',
+      by: '',
+      tests: ['operacion/commands/tickets'],
+    },
+    {
+      it: 'keeps the answers to an erased person',
+      text: 'delete from interno.ticket_respuestas where ticket_id = new.id;',
+      by: '',
+      tests: ['operacion/commands/tickets'],
+    },
+    {
+      it: 'shows pictures of other people in a ticket',
+      text: "on o.bucket_id = 'support-tickets' and o.owner = t.usuario_id",
+      by: "on o.bucket_id = 'support-tickets'",
+      tests: ['ayuda/own-tickets'],
+    },
+    {
+      it: 'shows tickets to anyone',
+      text: '  perform interno.exigir_operador(p_operador);\n  select usuario_id into v_usuario from public.tickets where id = p_ticket;',
+      by: '  \n  select usuario_id into v_usuario from public.tickets where id = p_ticket;',
+      tests: ['operacion/commands/tickets'],
+    },
+    {
+      it: 'does not record who read a ticket',
+      text: 'if v_usuario is not null then',
+      by: 'if false then',
+      tests: ['operacion/commands/tickets'],
+    },
+    {
+      it: 'locks the pictures of a ticket before the profile of its author',
+      text: 'perform from public.profiles where id = p_usuario for share;',
+      by: '',
+      tests: ['platform/db/locks'],
+    },
+  ]),
+  ...inFile('db/ayuda/triggers.sql', [
+    {
       it: 'accepts tickets that name an erased account',
       text: "for each row execute function interno.exigir_cuentas_vigentes('usuario_id');",
       by: "for each row when (false) execute function interno.exigir_cuentas_vigentes('usuario_id');",
       tests: ['platform/db/constraints-and-triggers'],
     },
   ]),
-  ...inFile(`${DB}/016-eventos.sql`, [
+  ...inFile('db/operacion/console.sql', [
     {
       it: 'lets events be changed',
       text: "raise exception 'Events are only appended' using errcode = '23001';",
       by: 'return null;',
       tests: ['platform/db/events'],
     },
+    {
+      it: 'lets anyone retry jobs',
+      text: 'perform interno.exigir_operador(p_operador);\n  select max(f.nombre)',
+      by: 'select max(f.nombre)',
+      tests: ['operacion/commands/jobs'],
+    },
+    {
+      it: 'lets anyone give up a job',
+      text: 'perform interno.exigir_operador(p_operador);\n  select f.nombre',
+      by: 'select f.nombre',
+      tests: ['operacion/commands/jobs'],
+    },
+    {
+      it: 'shows accounts to anyone',
+      text: '  perform interno.exigir_operador(p_operador);\n  select jsonb_build_object(',
+      by: '  \n  select jsonb_build_object(',
+      tests: ['operacion/commands/account'],
+    },
+    {
+      it: 'does not record who looked at an account',
+      text: "insert into interno.auditoria (operador_id, acto, sobre) values (p_operador, 'consultar_cuenta', p_cuenta);",
+      by: '',
+      tests: ['operacion/commands/account'],
+    },
   ]),
-  ...inFile(`${DB}/017-borrado-de-cuentas.sql`, [
+  ...inFile('db/cuenta/closing.sql', [
     {
       it: 'keeps blocked messages of an erased person',
       text: 'delete from public.mensajes where autor_id = p_id and bloqueado;',
@@ -91,8 +195,66 @@ export const sqlOthersMutants = [
       by: 'select 1',
       tests: ['cuenta/erasure'],
     },
+    {
+      it: 'keeps pictures and voice notes of an erased person',
+      text: "update public.mensajes set contenido = null, duracion_ms = null, picos = null\n  where autor_id = p_id and tipo <> 'texto';",
+      by: '',
+      tests: ['cuenta/erasure', 'chat/voice-notes'],
+    },
+    {
+      it: 'changes the messages of the other person',
+      text: "picos = null\n  where autor_id = p_id and tipo <> 'texto';",
+      by: "picos = null\n  where tipo <> 'texto';",
+      tests: ['cuenta/erasure-property', 'chat/voice-notes'],
+    },
+    {
+      it: 'looks for an address with the punctuation around it',
+      text: 'case when char_length(v_centro) < 3 then v_valor else v_centro end',
+      by: 'v_valor',
+      tests: ['cuenta/erasure-schema'],
+      titles: 'punctuation',
+    },
+    {
+      it: 'masks a short word of a name without its punctuation',
+      text: 'case when char_length(v_centro) < 3 then v_valor else v_centro end',
+      by: 'v_centro',
+      tests: ['cuenta/erasure-schema'],
+      titles: 'punctuation',
+    },
+    {
+      it: 'masks all punctuation of a person without a surname',
+      text: "if v_centro = '' then",
+      by: 'if false then',
+      tests: ['cuenta/erasure-schema'],
+      titles: 'punctuation',
+    },
+    {
+      it: 'masks the article of a name in parentheses',
+      text: 'lower(interno.sin_signos_alrededor(palabra)) not in',
+      by: 'lower(palabra) not in',
+      tests: ['cuenta/erasure-schema'],
+      titles: 'punctuation',
+    },
+    {
+      it: 'opens an account whose erasure has begun',
+      text: '    return exists (select from public.profiles where id = p_cuenta and suspendido_en is null',
+      by: '    return exists (select from public.profiles where id = p_cuenta',
+      tests: ['cuenta/closing'],
+    },
+    {
+      it: 'locks an account against rows that refer to it before its profile is locked',
+      text: 'perform from auth.users where id = p_id for no key update;',
+      by: 'perform from auth.users where id = p_id for update;',
+      tests: ['platform/db/locks'],
+    },
+    {
+      it: 'keeps the owner of the tickets of an erased person',
+      text: "'resuelto', usuario_id = null,",
+      by: "'resuelto',",
+      tests: ['cuenta/erasure'],
+    },
   ]),
-  ...inFile(`${DB}/031-panel-del-maestro.sql`, [
+  ...inFile('db/maestro/functions.sql', [
     {
       it: 'changes the choices of an erased maestro',
       text: 'perform from public.maestros where id = p_maestro and eliminada_en is null for no key update;',
@@ -106,93 +268,65 @@ export const sqlOthersMutants = [
       tests: ['maestro/own-profile'],
     },
   ]),
-  ...inFile(`${DB}/037-reportes-y-bloqueos.sql`, [
+  ...inFile('db/chat/messages.sql', [
     {
       it: 'writes messages to a suspended account',
-      text: "$$when otro.suspendido_en is not null then 'sin_destino'\n        when",
-      by: '$$when',
+      text: "when otro.suspendido_en is not null then 'sin_destino'\n        when",
+      by: 'when',
       tests: ['chat/messages'],
     },
     {
+      it: 'accepts voice notes while the contact is locked',
+      text: "when e.tipo = 'audio' and not interno.contacto_abierto(c.maestro_id, c.buscador_id) then 'contacto_cerrado'\n        when",
+      by: 'when',
+      tests: ['chat/voice-notes'],
+    },
+    {
+      it: 'sends a voice note as a picture',
+      text: "\n            and starts_with(o.mimetype, case e.tipo when 'imagen' then 'image/' else 'audio/' end)",
+      by: '',
+      tests: ['chat/voice-notes'],
+    },
+    {
+      it: 'keeps the file of a deleted voice note',
+      text: "if v.tipo in ('imagen', 'audio')",
+      by: "if v.tipo = 'imagen'",
+      tests: ['chat/voice-notes'],
+    },
+    {
+      it: 'sends a picture that is being removed',
+      text: 'order by o.name for no key update;',
+      by: 'order by o.name;',
+      tests: ['protocol/storage/pictures/unsent-pictures'],
+    },
+  ]),
+  ...inFile('db/protocol/storage.sql', [
+    {
       it: 'lets everyone use the folder of a chat',
-      text: '$$select from public.chats c where c.id = v_whose::uuid and p_user in (c.buscador_id, c.maestro_id)\n',
-      by: '$$select from public.chats c where c.id = v_whose::uuid\n',
+      text: 'select from public.chats c where c.id = v_whose::uuid and p_user in (c.buscador_id, c.maestro_id)\n',
+      by: 'select from public.chats c where c.id = v_whose::uuid\n',
       tests: ['matrix/objects'],
     },
+    {
+      it: 'shows the photos of suspended accounts',
+      text: "p_name like 'profile-photos/%' and interno.foto_de_perfil_visible(p_name)",
+      by: "p_name like 'profile-photos/%'",
+      tests: ['protocol/storage/public'],
+    },
   ]),
-  ...inFile(`${DB}/042-ayuda.sql`, [
-    {
-      it: 'writes a repeated ticket again',
-      text: "t.client_id = (p_datos ->> 'client_id')::uuid\n    or (",
-      by: 'false\n    or (',
-      tests: ['ayuda/support-tickets'],
-    },
-    {
-      it: 'takes old tickets with equal contents as repeated',
-      text: "t.creado_en > now() - interval '10 minutes'",
-      by: 'true',
-      tests: ['ayuda/support-tickets'],
-    },
-    {
-      it: 'does not count simultaneous tickets',
-      text: "perform pg_advisory_xact_lock(hashtextextended('tickets:' || p_usuario, 0));",
-      by: '',
-      tests: ['ayuda/support-tickets'],
-    },
-    {
-      it: 'does not limit tickets',
-      text: "estado := 'limite';\n    return;",
-      by: '',
-      tests: ['ayuda/support-tickets'],
-    },
-    {
-      it: 'accepts pictures of other people in a ticket',
-      text: " and o.owner = p_usuario\n    and starts_with(o.name, p_usuario || '/')",
-      by: '',
-      tests: ['ayuda/support-tickets'],
-    },
+  ...inFile('db/ayuda/tables.sql', [
     {
       it: 'accepts several addresses as the e-mail of a ticket',
-      text: 'add constraint tickets_correo_is_one_address check (correo ~ ',
-      by: "add constraint tickets_correo_is_one_address check (correo is null or '@' ~ '@' or correo ~ ",
+      text: 'constraint tickets_correo_is_one_address check (correo ~ ',
+      by: "constraint tickets_correo_is_one_address check (correo is null or '@' ~ '@' or correo ~ ",
       tests: ['ayuda/support-tickets'],
     },
-    {
-      it: 'lets anyone answer a ticket',
-      text: 'perform interno.exigir_operador(p_operador);',
-      by: '',
-      tests: ['operacion/commands/tickets'],
-    },
-    {
-      it: 'does not record answers to tickets in the audit',
-      text: "p_operador, 'responder_ticket', v_ticket.usuario_id,",
-      by: "p_operador, 'cambiar_ticket', v_ticket.usuario_id,",
-      tests: ['operacion/commands/tickets'],
-    },
-    {
-      it: 'sends the same answer twice',
-      text: 'return interno.cambiar_estado_de_ticket(p_operador, p_ticket, v_estado);',
-      by: '',
-      tests: ['operacion/commands/tickets'],
-    },
-    {
-      it: 'keeps the answers to an erased person',
-      text: 'delete from interno.ticket_respuestas where ticket_id = new.id;',
-      by: '',
-      tests: ['operacion/commands/tickets'],
-    },
-    {
-      it: 'shows pictures of other people in a ticket',
-      text: "on o.bucket_id = 'support-tickets' and o.owner = t.usuario_id",
-      by: "on o.bucket_id = 'support-tickets'",
-      tests: ['ayuda/own-tickets'],
-    },
   ]),
-  ...inFile(`${DB}/060-pruebas-de-reportes.sql`, [
+  ...inFile('db/seguridad/reports.sql', [
     {
       it: 'shows reported messages to anyone',
-      text: 'perform interno.exigir_operador(p_operador);',
-      by: '',
+      text: '  perform interno.exigir_operador(p_operador);\n  select * into v_reporte from interno.reportes where id = p_reporte;',
+      by: '  \n  select * into v_reporte from interno.reportes where id = p_reporte;',
       tests: ['seguridad/reports'],
     },
     {
@@ -207,64 +341,23 @@ export const sqlOthersMutants = [
       by: '',
       tests: ['seguridad/reports'],
     },
-    {
-      it: 'leaves tickets of accounts that were erased before open',
-      text: "update public.tickets set estado = 'resuelto' where usuario_id is null and estado <> 'resuelto';",
-      by: '',
-      tests: ['platform/db/migrate'],
-    },
   ]),
-  ...inFile(`${DB}/099-orden-de-trabajos.sql`, [
+  ...inFile('db/platform/jobs.sql', [
     {
       it: 'sends the e-mails of sign-ups after all others that wait',
       text: "'announce-review') then -10",
       by: "'announce-review') then 20",
       tests: ['directorio/search-alerts'],
     },
-  ]),
-  ...inFile(`${DB}/061-pendientes-de-operadores.sql`, [
     {
-      it: 'lets anyone retry jobs',
-      text: 'perform interno.exigir_operador(p_operador);\n  select max(f.nombre)',
-      by: 'select max(f.nombre)',
-      tests: ['operacion/commands/jobs'],
-    },
-    {
-      it: 'lets anyone give up a job',
-      text: 'perform interno.exigir_operador(p_operador);\n  select f.nombre',
-      by: 'select f.nombre',
-      tests: ['operacion/commands/jobs'],
-    },
-  ]),
-  ...inFile(`${DB}/102-tickets-leidos.sql`, [
-    {
-      it: 'shows tickets to anyone',
-      text: 'perform interno.exigir_operador(p_operador);',
+      it: 'keeps a job that is given up when its process ends before it has failed',
+      text: ', last_error = p_error',
       by: '',
-      tests: ['operacion/commands/tickets'],
-    },
-    {
-      it: 'does not record who read a ticket',
-      text: 'if v_usuario is not null then',
-      by: 'if false then',
-      tests: ['operacion/commands/tickets'],
+      tests: ['platform/jobs/queue'],
+      titles: 'given up',
     },
   ]),
-  ...inFile(`${DB}/062-avisos-de-operadores.sql`, [
-    {
-      it: 'shows accounts to anyone',
-      text: 'perform interno.exigir_operador(p_operador);',
-      by: '',
-      tests: ['operacion/commands/account'],
-    },
-    {
-      it: 'does not record who looked at an account',
-      text: "insert into interno.auditoria (operador_id, acto, sobre) values (p_operador, 'consultar_cuenta', p_cuenta);",
-      by: '',
-      tests: ['operacion/commands/account'],
-    },
-  ]),
-  ...inFile(`${DB}/036-disponibilidad-y-avisos.sql`, [
+  ...inFile('db/directorio/functions.sql', [
     {
       it: 'shows suspended maestros on public pages',
       text: 'join public.profiles f on f.id = m.id and f.suspendido_en is null',
@@ -307,6 +400,8 @@ export const sqlOthersMutants = [
       by: "'foto_perfil_url', m.foto_perfil_url,",
       tests: ['verificacion/documents'],
     },
+  ]),
+  ...inFile('db/directorio/searches.sql', [
     {
       it: 'suggests trades that are not active',
       text: 'join public.oficios_disponibles o on o.nombre = b.oficio and o.activo',
@@ -314,59 +409,23 @@ export const sqlOthersMutants = [
       tests: ['directorio/most-searched'],
     },
   ]),
-  ...inFile(`${DB}/049-notas-de-voz.sql`, [
-    {
-      it: 'accepts voice notes while the contact is locked',
-      text: "when e.tipo = 'audio' and not interno.contacto_abierto(c.maestro_id, c.buscador_id) then 'contacto_cerrado'\n        when",
-      by: 'when',
-      tests: ['chat/voice-notes'],
-    },
-    {
-      it: 'sends a voice note as a picture',
-      text: "\n            and starts_with(o.mimetype, case e.tipo when 'imagen' then 'image/' else 'audio/' end)",
-      by: '',
-      tests: ['chat/voice-notes'],
-    },
+  ...inFile('db/chat/tables.sql', [
     {
       it: 'accepts any number of values in the drawing of a voice note',
       text: 'array_ndims(picos) = 1 and cardinality(picos) = 48 and',
       by: '',
       tests: ['chat/voice-notes'],
     },
-    {
-      it: 'keeps the file of a deleted voice note',
-      text: "$$if v.tipo in ('imagen', 'audio')$$",
-      by: "$$if v.tipo = 'imagen'$$",
-      tests: ['chat/voice-notes'],
-    },
-    {
-      it: 'keeps pictures and voice notes of an erased person',
-      text: "update public.mensajes set contenido = null, duracion_ms = null, picos = null\n  where autor_id = p_id and tipo <> 'texto';",
-      by: '',
-      tests: ['cuenta/erasure', 'chat/voice-notes'],
-    },
-    {
-      it: 'changes the messages of the other person',
-      text: "picos = null\n  where autor_id = p_id and tipo <> 'texto';",
-      by: "picos = null\n  where tipo <> 'texto';",
-      tests: ['cuenta/erasure-property', 'chat/voice-notes'],
-    },
   ]),
-  ...inFile(`${DB}/065-trabajos-y-fotos-de-cuentas.sql`, [
+  ...inFile('db/directorio/alerts.sql', [
     {
       it: 'keeps failed alerts of an erased person',
       text: "'aviso', id, 'userId', buscador_id",
       by: "'aviso', id",
       tests: ['cuenta/erasure-leaves-no-data'],
     },
-    {
-      it: 'shows the photos of suspended accounts',
-      text: "p_name like 'profile-photos/%' and interno.foto_de_perfil_visible(p_name)",
-      by: "p_name like 'profile-photos/%'",
-      tests: ['protocol/storage/public'],
-    },
   ]),
-  ...inFile(`${DB}/088-contacto-de-cuentas-suspendidas.sql`, [
+  ...inFile('db/acceso/functions.sql', [
     {
       it: 'starts a chat for a seeker who is being suspended',
       text: 'if interno.esta_suspendido(p_cuenta) then',
@@ -380,24 +439,24 @@ export const sqlOthersMutants = [
       by: 'false',
       tests: ['platform/db/locks'],
     },
-  ]),
-  ...inFile(`${DB}/094-orden-de-perfiles.sql`, [
-    {
-      it: 'locks the two profiles of a block in the order of their ids',
-      text: "(p_quien, p_a_quien) order by role = ''maestro'', id for share",
-      by: '(p_quien, p_a_quien) order by id for share',
-      tests: ['platform/db/locks'],
-      titles: 'in this order',
-    },
     {
       it: 'locks the two profiles of a new row in the order of their ids',
-      text: "any (v_personas) order by role = ''maestro'', id for share",
+      text: "any (v_personas) order by role = 'maestro', id for share",
       by: 'any (v_personas) order by id for share',
       tests: ['platform/db/locks'],
       titles: 'in this order',
     },
   ]),
-  ...inFile(`${DB}/109-resenas-durante-un-borrado.sql`, [
+  ...inFile('db/seguridad/blocks.sql', [
+    {
+      it: 'locks the two profiles of a block in the order of their ids',
+      text: "(p_quien, p_a_quien) order by role = 'maestro', id for share",
+      by: '(p_quien, p_a_quien) order by id for share',
+      tests: ['platform/db/locks'],
+      titles: 'in this order',
+    },
+  ]),
+  ...inFile('db/resenas/functions.sql', [
     {
       it: 'does not lock the profile of the maestro who answers a review',
       text: 'where id = p_maestro and eliminada_en is null for share;',
@@ -413,45 +472,7 @@ export const sqlOthersMutants = [
       titles: 'an answer to a review',
     },
   ]),
-  ...inFile(`${DB}/110-signos-en-datos-personales.sql`, [
-    {
-      it: 'looks for an address with the punctuation around it',
-      text: 'case when char_length(v_centro) < 3 then v_valor else v_centro end',
-      by: 'v_valor',
-      tests: ['cuenta/erasure-schema'],
-      titles: 'punctuation',
-    },
-    {
-      it: 'masks a short word of a name without its punctuation',
-      text: 'case when char_length(v_centro) < 3 then v_valor else v_centro end',
-      by: 'v_centro',
-      tests: ['cuenta/erasure-schema'],
-      titles: 'punctuation',
-    },
-    {
-      it: 'masks all punctuation of a person without a surname',
-      text: "if v_centro = '' then",
-      by: 'if false then',
-      tests: ['cuenta/erasure-schema'],
-      titles: 'punctuation',
-    },
-    {
-      it: 'masks the article of a name in parentheses',
-      text: 'lower(interno.sin_signos_alrededor(palabra)) not in',
-      by: 'lower(palabra) not in',
-      tests: ['cuenta/erasure-schema'],
-      titles: 'punctuation',
-    },
-  ]),
-  ...inFile(`${DB}/093-conservar-a-la-vez.sql`, [
-    {
-      it: 'opens an account whose erasure has begun',
-      text: 'id = p_cuenta and suspendido_en is null',
-      by: 'id = p_cuenta',
-      tests: ['cuenta/closing'],
-    },
-  ]),
-  ...inFile(`${DB}/089-retirar-una-foto-una-vez.sql`, [
+  ...inFile('db/resenas/pictures.sql', [
     {
       it: 'records the removal of a photo twice',
       text: 'join public.resenas r on r.id = f.resena_id where f.objeto = v_objeto;',
@@ -459,38 +480,7 @@ export const sqlOthersMutants = [
       tests: ['operacion/commands/reviews'],
     },
   ]),
-  ...inFile(`${DB}/090-archivos-que-se-retiran.sql`, [
-    {
-      it: 'sends a picture that is being removed',
-      text: 'order by o.name for no key update;',
-      by: 'order by o.name;',
-      tests: ['protocol/storage/pictures/unsent-pictures'],
-    },
-  ]),
-  ...inFile(`${DB}/106-orden-de-borrado.sql`, [
-    {
-      it: 'locks an account against rows that refer to it before its profile is locked',
-      text: "perform from auth.users where id = p_id for no key update;\n');",
-      by: "perform from auth.users where id = p_id for update;\n');",
-      tests: ['platform/db/locks'],
-    },
-    {
-      it: 'locks the pictures of a ticket before the profile of its author',
-      text: 'perform from public.profiles where id = p_usuario for share;',
-      by: '',
-      tests: ['platform/db/locks'],
-    },
-  ]),
-  ...inFile(`${DB}/107-error-de-trabajo-dado-por-perdido.sql`, [
-    {
-      it: 'keeps a job that is given up when its process ends before it has failed',
-      text: ', last_error = p_error',
-      by: '',
-      tests: ['platform/jobs/queue'],
-      titles: 'given up',
-    },
-  ]),
-  ...inFile(`${DB}/091-cerrojos-al-poner-al-dia.sql`, [
+  ...inFile('db/maestro/availability.sql', [
     {
       it: 'locks maestros after totals of the directory',
       text: 'cardinality(v_terminados) = 0 and ',
@@ -499,34 +489,12 @@ export const sqlOthersMutants = [
       titles: 'hourly',
     },
   ]),
-  ...inFile(`${DB}/060-pruebas-de-reportes.sql`, [
-    {
-      it: 'keeps the owner of the tickets of an erased person',
-      text: "''resuelto'', usuario_id = null,'",
-      by: "''resuelto'','",
-      tests: ['cuenta/erasure'],
-    },
-  ]),
-  ...inFile(`${DB}/114-promedio-hacia-abajo.sql`, [
+  ...inFile('db/resenas/reputation.sql', [
     {
       it: 'rounds the stored average to the nearest',
       text: 'return coalesce(trunc(',
       by: 'return coalesce(round(',
       tests: ['resenas/average'],
-    },
-    {
-      it: 'does not correct averages that were rounded up',
-      text: 'where c.maestro_id = m.id and m.promedio_calificacion <> interno.promedio_de_resenas(c);',
-      by: 'where false;',
-      tests: ['resenas/average'],
-      titles: 'computed again',
-    },
-    {
-      it: 'writes all maestros with reviews when it corrects averages',
-      text: 'where c.maestro_id = m.id and m.promedio_calificacion <> interno.promedio_de_resenas(c);',
-      by: 'where c.maestro_id = m.id;',
-      tests: ['resenas/average'],
-      titles: 'computed again',
     },
   ]),
 ]

@@ -1,10 +1,8 @@
 import { inFile } from '../mutant.ts'
 
-const DB = 'db/migrations'
-
 /** Maestros, chats, contact data and figures in the database. */
 export const sqlPeopleMutants = [
-  ...inFile(`${DB}/052-curps-y-telefonos.sql`, [
+  ...inFile('db/maestro/functions.sql', [
     {
       it: 'takes the level from the client',
       text: "raise exception 'reputacion_nivel is derived and cannot be written' using errcode = '42501';",
@@ -32,36 +30,18 @@ export const sqlPeopleMutants = [
       tests: ['matrix/side-channels'],
       titles: 'verified datum|no longer verified',
     },
-  ]),
-  ...inFile(`${DB}/057-datos-de-contacto.sql`, [
-    {
-      it: 'accepts a phone with one digit and many dashes',
-      text: "check (translate(telefono, ' ()-', '') ~ '^\\+?[0-9]{8,20}$')",
-      by: 'check (true)',
-      tests: ['maestro/contact-data'],
-    },
     {
       it: 'locks the maestro before the account',
       text: '  perform from public.profiles where id = p_maestro for no key update;\n',
       by: '',
       tests: ['maestro/contact-data'],
     },
-  ]),
-  ...inFile(`${DB}/058-foto-verificada.sql`, [
     {
       it: 'leaves the INE verified after a change',
       text: 'new.ine_verificado := new.ine_verificado\n      and (new.ine_url, new.nombre, new.apellido, new.foto_perfil_url)\n        is not distinct from (old.ine_url, old.nombre, old.apellido, old.foto_perfil_url);',
       by: '',
       tests: ['matrix/side-channels'],
       titles: 'verified datum|no longer verified',
-    },
-  ]),
-  ...inFile(`${DB}/007-maestros.sql`, [
-    {
-      it: 'does not check the texts of maestros',
-      text: 'before insert or update of nombre, apellido, descripcion,',
-      by: 'before update of nombre, apellido, descripcion,',
-      tests: ['seguridad/public-texts'],
     },
     {
       it: 'accepts any number of trades',
@@ -81,6 +61,30 @@ export const sqlPeopleMutants = [
       by: '',
       tests: ['maestro/choices'],
     },
+  ]),
+  ...inFile('db/maestro/tables.sql', [
+    {
+      it: 'accepts a phone with one digit and many dashes',
+      text: "check (translate(telefono, ' ()-', '') ~ '^\\+?[0-9]{8,20}$')",
+      by: 'check (true)',
+      tests: ['maestro/contact-data'],
+    },
+  ]),
+  ...inFile('db/maestro/triggers.sql', [
+    {
+      it: 'does not check the texts of maestros',
+      text: 'before insert or update of nombre, apellido, descripcion,',
+      by: 'before update of nombre, apellido, descripcion,',
+      tests: ['seguridad/public-texts'],
+    },
+    {
+      it: 'takes the figures from the client',
+      text: 'create trigger maestro_stats_derive_figures before insert or update on public.maestro_stats\n  for each row execute',
+      by: 'create trigger maestro_stats_derive_figures before insert or update on public.maestro_stats\n  for each row when (false) execute',
+      tests: ['protocol/rest/table-writes'],
+    },
+  ]),
+  ...inFile('db/resenas/reputation.sql', [
     {
       it: 'gives a level without a verified identity',
       text: "when p_verificada and p_confirmadas >= 10 and p_promedio >= 4.5 then 'experto'",
@@ -88,7 +92,7 @@ export const sqlPeopleMutants = [
       tests: ['architecture/bounds'],
     },
   ]),
-  ...inFile(`${DB}/009-chats.sql`, [
+  ...inFile('db/chat/messages.sql', [
     {
       it: 'accepts messages of authors outside of the chat',
       text: "raise exception 'The author is not of this chat' using errcode = '23514';",
@@ -121,8 +125,8 @@ export const sqlPeopleMutants = [
     },
     {
       it: 'sends a picture that another person uploaded',
-      text: 'and o.name = e.contenido and o.owner = e.autor',
-      by: 'and o.name = e.contenido',
+      text: '\n            and o.owner = e.autor',
+      by: '',
       tests: ['chat/messages'],
     },
     {
@@ -137,8 +141,26 @@ export const sqlPeopleMutants = [
       by: "array[storage.name_in('chat-media', v.contenido)], array['%']",
       tests: ['protocol/storage/pictures/shown-pictures'],
     },
+    {
+      it: 'marks messages as read for the other person while one blocks the other',
+      text: 'if v_bloqueado then',
+      by: 'if false then',
+      tests: ['seguridad/blocks'],
+    },
+    {
+      it: 'lets a seeker mark the chats of others as read',
+      text: "yo = case p_user_role when 'buscador' then buscador_id else maestro_id end",
+      by: "yo = case p_user_role when 'buscador' then yo else maestro_id end",
+      tests: ['matrix/calls'],
+    },
+    {
+      it: 'lets a maestro mark the chats of others as read',
+      text: "yo = case p_user_role when 'buscador' then buscador_id else maestro_id end",
+      by: "yo = case p_user_role when 'buscador' then buscador_id else yo end",
+      tests: ['matrix/calls'],
+    },
   ]),
-  ...inFile(`${DB}/010-contacto.sql`, [
+  ...inFile('db/contacto/triggers.sql', [
     {
       it: 'accepts accesses that name an erased account',
       text: "for each row execute function interno.exigir_cuentas_vigentes('buscador_id', 'maestro_id');",
@@ -146,13 +168,7 @@ export const sqlPeopleMutants = [
       tests: ['platform/db/constraints-and-triggers'],
     },
   ]),
-  ...inFile(`${DB}/011-visitas-y-cifras.sql`, [
-    {
-      it: 'takes the figures from the client',
-      text: 'create trigger maestro_stats_derive_figures before insert or update on public.maestro_stats\n  for each row execute',
-      by: 'create trigger maestro_stats_derive_figures before insert or update on public.maestro_stats\n  for each row when (false) execute',
-      tests: ['protocol/rest/table-writes'],
-    },
+  ...inFile('db/maestro/figures.sql', [
     {
       it: 'lets a person recount the figures of everyone',
       text: "if auth.role() = 'service_role' then",
@@ -160,7 +176,7 @@ export const sqlPeopleMutants = [
       tests: ['platform/db/constraints-and-triggers'],
     },
   ]),
-  ...inFile(`${DB}/095-contactos-visibles.sql`, [
+  ...inFile('db/contacto/functions.sql', [
     {
       it: 'opens the contact of a maestro to every seeker',
       text: 'from public.accesos_contacto where buscador_id = p_lector',
@@ -198,7 +214,7 @@ export const sqlPeopleMutants = [
       tests: ['seguridad/blocks'],
     },
   ]),
-  ...inFile(`${DB}/036-disponibilidad-y-avisos.sql`, [
+  ...inFile('db/chat/functions.sql', [
     {
       it: 'shows the whole surname in a chat',
       text: 'case when interno.ve_contacto(m.id) then m.apellido else left(btrim(m.apellido), 1) end,',
@@ -212,7 +228,7 @@ export const sqlPeopleMutants = [
       tests: ['verificacion/documents'],
     },
   ]),
-  ...inFile(`${DB}/070-fin-de-exportaciones.sql`, [
+  ...inFile('db/cuenta/export.sql', [
     {
       it: 'leaves the exports of an account valid after a new password',
       text: 'where cuenta_id = p_cuenta and vence_en > now()',
@@ -225,36 +241,6 @@ export const sqlPeopleMutants = [
       by: '',
       tests: ['cuenta/export'],
     },
-  ]),
-  ...inFile(`${DB}/074-correo-de-cuenta-conservada.sql`, [
-    {
-      it: 'keeps an account without telling its owner',
-      text: "perform interno.encolar(''send-kept-mail'', jsonb_build_object(''userId'', p_cuenta));",
-      by: '',
-      tests: ['cuenta/closing'],
-    },
-  ]),
-  ...inFile(`${DB}/071-lectura-de-chats-bloqueados.sql`, [
-    {
-      it: 'marks messages as read for the other person while one blocks the other',
-      text: 'if v_bloqueado then',
-      by: 'if false then',
-      tests: ['seguridad/blocks'],
-    },
-    {
-      it: 'lets a seeker mark the chats of others as read',
-      text: "yo = case p_user_role when 'buscador' then buscador_id else maestro_id end",
-      by: "yo = case p_user_role when 'buscador' then yo else maestro_id end",
-      tests: ['matrix/calls'],
-    },
-    {
-      it: 'lets a maestro mark the chats of others as read',
-      text: "yo = case p_user_role when 'buscador' then buscador_id else maestro_id end",
-      by: "yo = case p_user_role when 'buscador' then buscador_id else yo end",
-      tests: ['matrix/calls'],
-    },
-  ]),
-  ...inFile(`${DB}/072-exportaciones-por-dia.sql`, [
     {
       it: 'makes any number of exports in a day for a person who ends each of them',
       text: 'or p_maximo <= (',
@@ -262,25 +248,23 @@ export const sqlPeopleMutants = [
       tests: ['cuenta/export'],
     },
   ]),
-  ...inFile(`${DB}/073-cuentas-en-trabajos.sql`, [
-    ...[
-      ['exports', ", 'userId', p_cuenta)", ')'],
-      ['notifications of messages', ", 'userId', d.user_id)", ')'],
-      ['notifications of searches', ", 'userId', b.buscador_id)", ')'],
-    ].map(([jobs, text = '', by = '']) => ({
-      it: `keeps failed ${jobs} of an erased person`,
-      text,
-      by,
-      tests: ['cuenta/erasure-leaves-no-data'],
-    })),
+  ...inFile('db/cuenta/closing.sql', [
+    {
+      it: 'keeps an account without telling its owner',
+      text: "perform interno.encolar('send-kept-mail', jsonb_build_object('userId', p_cuenta));",
+      by: '',
+      tests: ['cuenta/closing'],
+    },
   ]),
-  ...inFile(`${DB}/078-nombre-del-onboarding.sql`, [
+  ...inFile('db/cuenta/functions.sql', [
     {
       it: 'leaves the old name in the account',
       text: 'where id = p_cuenta and (nombre, apellido) is distinct from (p_nombre, p_apellido)',
       by: 'where false',
       tests: ['maestro/contact-data', 'onboarding/welcome-emails'],
     },
+  ]),
+  ...inFile('db/onboarding/functions.sql', [
     {
       it: 'leaves the name of the sign-up in the account after the onboarding',
       text: "  perform interno.guardar_nombre_de_cuenta(p_maestro, p_datos #>> '{datos,nombre}', p_datos #>> '{datos,apellido}');\n",
@@ -288,7 +272,7 @@ export const sqlPeopleMutants = [
       tests: ['onboarding/welcome-emails'],
     },
   ]),
-  ...inFile(`${DB}/076-lectura-al-desbloquear.sql`, [
+  ...inFile('db/seguridad/blocks.sql', [
     {
       it: 'leaves the mark of a conversation that was read during a block',
       text: "if tg_op = 'DELETE' then",
@@ -318,6 +302,30 @@ export const sqlPeopleMutants = [
       text: 'set hasta = null',
       by: 'set hasta = a.hasta',
       tests: ['seguridad/blocks'],
+    },
+  ]),
+  ...inFile('db/cuenta/export.sql', [
+    {
+      it: 'keeps failed exports of an erased person',
+      text: "'export-data', jsonb_build_object('exportacion', v_id, 'userId', p_cuenta)",
+      by: "'export-data', jsonb_build_object('exportacion', v_id)",
+      tests: ['cuenta/erasure-leaves-no-data'],
+    },
+  ]),
+  ...inFile('db/avisos/push.sql', [
+    {
+      it: 'keeps failed notifications of messages of an erased person',
+      text: "'chat', d.chat_id, 'userId', d.user_id)",
+      by: "'chat', d.chat_id)",
+      tests: ['cuenta/erasure-leaves-no-data'],
+    },
+  ]),
+  ...inFile('db/directorio/alerts.sql', [
+    {
+      it: 'keeps failed notifications of searches of an erased person',
+      text: "'oficio', b.oficio, 'userId', b.buscador_id)",
+      by: "'oficio', b.oficio)",
+      tests: ['cuenta/erasure-leaves-no-data'],
     },
   ]),
 ]

@@ -1,10 +1,8 @@
 import { inFile } from '../mutant.ts'
 
-const DB = 'db/migrations'
-
 /** Public texts, stored files and onboarding in the database. */
 export const sqlTextsAndFilesMutants = [
-  ...inFile(`${DB}/005-textos-publicos.sql`, [
+  ...inFile('db/cuenta/functions.sql', [
     {
       it: 'accepts contact data in public texts',
       text: 'and interno.parece_contacto(v_nueva ->> v_columna) then',
@@ -29,14 +27,16 @@ export const sqlTextsAndFilesMutants = [
       by: 'return false or',
       tests: ['seguridad/public-texts'],
     },
+  ]),
+  ...inFile('db/cuenta/triggers.sql', [
     {
       it: 'does not check the names of profiles',
-      text: 'before insert or update of nombre, apellido, display_name on public.profiles',
-      by: 'before update of nombre, apellido, display_name on public.profiles',
+      text: '  before insert or update of nombre, apellido, display_name on public.profiles',
+      by: '  before update of nombre, apellido, display_name on public.profiles',
       tests: ['seguridad/public-texts'],
     },
   ]),
-  ...inFile(`${DB}/006-objetos.sql`, [
+  ...inFile('db/protocol/storage.sql', [
     {
       it: 'lets a row mark the pictures of others',
       text: 'and name like any (p_of)',
@@ -80,35 +80,51 @@ export const sqlTextsAndFilesMutants = [
       tests: ['protocol/storage/unused'],
     },
     {
+      it: 'names another picture than the refused one',
+      text: "when 'ine_reverso' then 'El reverso de la INE'",
+      by: "when 'ine_reverso' then 'El comprobante de domicilio'",
+      tests: ['onboarding/onboarding-draft', 'onboarding/onboarding-submit'],
+    },
+    {
+      it: 'lets everyone use the folders of tickets',
+      text: "else '/[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}$' end))[1];\n    return coalesce(v_whose::uuid = p_user, false);",
+      by: "else '/[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}$' end))[1];\n    return v_whose is not null;",
+      tests: ['matrix/objects'],
+    },
+    {
+      it: 'lets everyone use the documents of maestros',
+      text: "return coalesce(v_whose::uuid = p_user, false)\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
+      by: "return v_whose is not null\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
+      tests: ['matrix/objects'],
+    },
+    {
+      it: 'lets a seeker upload documents',
+      text: "\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
+      by: ';',
+      tests: ['matrix/objects', 'perfil/public-card'],
+    },
+    {
+      it: 'lets everyone read every object',
+      text: "(p_name like 'profile-photos/%' and interno.foto_de_perfil_visible(p_name))",
+      by: '(true)',
+      tests: ['matrix/objects'],
+    },
+  ]),
+  ...inFile('db/protocol/tables.sql', [
+    {
       it: 'accepts names with parent directories',
       text: "check (name !~ '(^|/)\\.{0,2}(/|$)' and char_length(name) between 1 and 500)",
       by: 'check (char_length(name) between 1 and 500)',
       tests: ['platform/db/constraints-and-triggers'],
     },
   ]),
-  ...inFile(`${DB}/080-rechazo-de-imagenes.sql`, [
-    {
-      it: 'names another picture than the refused one',
-      text: "when 'ine_reverso' then 'El reverso de la INE'",
-      by: "when 'ine_reverso' then 'El comprobante de domicilio'",
-      tests: ['onboarding/onboarding-draft', 'onboarding/onboarding-submit'],
-    },
-  ]),
-  ...inFile(`${DB}/111-segundo-onboarding.sql`, [
+  ...inFile('db/onboarding/functions.sql', [
     {
       it: 'replaces the choices of a profile that becomes complete at the same time',
       text: '  perform from public.maestros where id = p_maestro for no key update;\n',
       by: '',
       tests: ['platform/db/locks'],
       titles: 'second onboarding',
-    },
-  ]),
-  ...inFile(`${DB}/030-onboarding.sql`, [
-    {
-      it: 'takes optional documents of others',
-      text: 'if interno.imagen_propia(new.maestro_id, interno.prefijo_de_imagen(new.tipo, new.maestro_id), new.objeto) is null then',
-      by: 'if false then',
-      tests: ['onboarding/onboarding-submit'],
     },
     {
       it: 'takes pictures of others in a draft',
@@ -140,14 +156,20 @@ export const sqlTextsAndFilesMutants = [
       by: 'if false then\n    return;',
       tests: ['onboarding/onboarding-submit'],
     },
+  ]),
+  ...inFile('db/maestro/pictures.sql', [
+    {
+      it: 'takes optional documents of others',
+      text: 'if interno.imagen_propia(new.maestro_id, interno.prefijo_de_imagen(new.tipo, new.maestro_id), new.objeto) is null then',
+      by: 'if false then',
+      tests: ['onboarding/onboarding-submit'],
+    },
     {
       it: 'leaves a verification when its document is replaced',
       text: "ine_verificado = ine_verificado and new.tipo <> 'ine_reverso',",
       by: '',
       tests: ['verificacion/verification'],
     },
-  ]),
-  ...inFile(`${DB}/008-imagenes-de-maestros.sql`, [
     {
       it: 'takes the pictures of another person',
       text: 'and o.owner = p_maestro and starts_with',
@@ -177,34 +199,6 @@ export const sqlTextsAndFilesMutants = [
       text: "array['ine\\_' || v_id || '\\_%', 'profile-photos/' || v_id || '/%']",
       by: "array['%']",
       tests: ['protocol/storage/pictures/shown-pictures'],
-    },
-  ]),
-  ...inFile(`${DB}/035-resenas.sql`, [
-    {
-      it: 'lets everyone use the folders of tickets',
-      text: "else '/[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}$' end))[1];\n    return coalesce(v_whose::uuid = p_user, false);",
-      by: "else '/[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}$' end))[1];\n    return v_whose is not null;",
-      tests: ['matrix/objects'],
-    },
-    {
-      it: 'lets everyone use the documents of maestros',
-      text: "return coalesce(v_whose::uuid = p_user, false)\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
-      by: "return v_whose is not null\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
-      tests: ['matrix/objects'],
-    },
-    {
-      it: 'lets a seeker upload documents',
-      text: "\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
-      by: ';',
-      tests: ['matrix/objects', 'perfil/public-card'],
-    },
-  ]),
-  ...inFile(`${DB}/065-trabajos-y-fotos-de-cuentas.sql`, [
-    {
-      it: 'lets everyone read every object',
-      text: "$$(p_name like 'profile-photos/%' and interno.foto_de_perfil_visible(p_name))",
-      by: '$$(true)',
-      tests: ['matrix/objects'],
     },
   ]),
 ]

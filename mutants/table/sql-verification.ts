@@ -2,7 +2,7 @@ import { inFile } from '../mutant.ts'
 
 /** Decisions of operators, and the documents that they are about. */
 export const sqlVerificationMutants = [
-  ...inFile('db/migrations/051-verificar-lo-visto.sql', [
+  ...inFile('db/verificacion/functions.sql', [
     {
       it: 'does not show a CURP of two accounts',
       text: 'where o.curp = m.curp and o.id <> m.id',
@@ -15,8 +15,6 @@ export const sqlVerificationMutants = [
       by: 'begin\n  select jsonb_build_object(',
       tests: ['operacion/commands/verifications'],
     },
-  ]),
-  ...inFile('db/migrations/077-verificaciones-con-documento.sql', [
     {
       it: 'counts data whose document is missing as waiting for operators',
       text: " and (t.tipo = 'curp' or o.id is not null)",
@@ -29,12 +27,10 @@ export const sqlVerificationMutants = [
       by: 'coalesce(v.espera_desde, c.completo_en)',
       tests: ['operacion/commands/verifications'],
     },
-  ]),
-  ...inFile('db/migrations/083-decidir-lo-visto.sql', [
     {
       it: 'decides about what another operator has seen',
-      text: 'where a.operador_id = p_operador and a.sobre',
-      by: 'where a.sobre',
+      text: '      where a.operador_id = p_operador and a.sobre',
+      by: '      where a.sobre',
       tests: ['verificacion/verification'],
     },
     {
@@ -50,31 +46,11 @@ export const sqlVerificationMutants = [
       tests: ['verificacion/verification'],
     },
     {
-      it: 'decides about a name that the operator has not seen',
-      text: 'm.nombre, m.apellido, m.curp,',
-      by: 'm.curp,',
-      tests: ['verificacion/verification'],
-    },
-    {
-      it: 'decides about data that the operator has not seen',
-      text: ' m.curp, m.domicilio,\n',
-      by: '\n',
-      tests: ['verificacion/verification'],
-    },
-    {
-      it: 'decides about another file with the same name',
-      text: 'jsonb_build_array(d.tipo, o.id)',
-      by: 'jsonb_build_array(d.tipo, o.name)',
-      tests: ['verificacion/verification'],
-    },
-    {
       it: 'does not record who looked at the data',
-      text: "values (p_operador, ''consultar'', p_maestro, jsonb_build_object(''version'', v_visto -> ''version''));",
-      by: "select p_operador, ''consultar'', p_maestro, ''{}'' where false;",
+      text: "values (p_operador, 'consultar', p_maestro, jsonb_build_object('version', v_visto -> 'version'));",
+      by: "select p_operador, 'consultar', p_maestro, '{}' where false;",
       tests: ['operacion/commands/verifications'],
     },
-  ]),
-  ...inFile('db/migrations/150-rechazos-con-correccion.sql', [
     {
       it: 'decides for anyone',
       text: 'begin\n  perform interno.exigir_operador(p_operador);\n  if p_tipo is null',
@@ -101,8 +77,8 @@ export const sqlVerificationMutants = [
     },
     {
       it: 'does not record a decision',
-      text: '  insert into interno.auditoria (operador_id, acto, sobre, detalle)',
-      by: '  return true;\n  insert into interno.auditoria (operador_id, acto, sobre, detalle)',
+      text: '    decidido_por = excluded.decidido_por, decidido_en = excluded.decidido_en;\n  insert into interno.auditoria (operador_id, acto, sobre, detalle)',
+      by: '    decidido_por = excluded.decidido_por, decidido_en = excluded.decidido_en;\n  return true;\n  insert into interno.auditoria (operador_id, acto, sobre, detalle)',
       tests: ['verificacion/verification'],
     },
     {
@@ -144,18 +120,6 @@ export const sqlVerificationMutants = [
     {
       it: 'leaves a review after a new name or photo',
       text: "when 'en_revision' then interno.correcciones_de(v.tipo) && v_cambios",
-      by: "when 'en_revision' then false",
-      tests: ['verificacion/verification'],
-    },
-    {
-      it: 'leaves a rejection after a new document',
-      text: "when 'rechazado' then v_enviado = any (v.corrige_con)",
-      by: "when 'rechazado' then false",
-      tests: ['verificacion/verification'],
-    },
-    {
-      it: 'leaves a review after a new document',
-      text: "when 'en_revision' then v_enviado = any (interno.correcciones_de(v.tipo))",
       by: "when 'en_revision' then false",
       tests: ['verificacion/verification'],
     },
@@ -202,7 +166,41 @@ export const sqlVerificationMutants = [
       tests: ['cuenta/erasure-leaves-no-data'],
     },
   ]),
-  ...inFile('db/migrations/151-ficha-completa.sql', [
+  ...inFile('db/cuenta/functions.sql', [
+    {
+      it: 'decides about a name that the operator has not seen',
+      text: 'm.nombre, m.apellido, m.curp,',
+      by: 'm.curp,',
+      tests: ['verificacion/verification'],
+    },
+    {
+      it: 'decides about data that the operator has not seen',
+      text: ' m.curp, m.domicilio,\n',
+      by: '\n',
+      tests: ['verificacion/verification'],
+    },
+    {
+      it: 'decides about another file with the same name',
+      text: 'jsonb_build_array(d.tipo, o.id)',
+      by: 'jsonb_build_array(d.tipo, o.name)',
+      tests: ['verificacion/verification'],
+    },
+  ]),
+  ...inFile('db/verificacion/documents.sql', [
+    {
+      it: 'leaves a rejection after a new document',
+      text: "when 'rechazado' then v_enviado = any (v.corrige_con)",
+      by: "when 'rechazado' then false",
+      tests: ['verificacion/verification'],
+    },
+    {
+      it: 'leaves a review after a new document',
+      text: "when 'en_revision' then v_enviado = any (interno.correcciones_de(v.tipo))",
+      by: "when 'en_revision' then false",
+      tests: ['verificacion/verification'],
+    },
+  ]),
+  ...inFile('db/maestro/functions.sql', [
     {
       it: 'completes a profile without an identity document',
       text: 'm.foto_perfil_url, m.ine_url, m.curp',
@@ -211,8 +209,8 @@ export const sqlVerificationMutants = [
     },
     {
       it: 'keeps a profile complete that an operator has emptied',
-      text: "''UPDATE'' and old.perfil_completo and num_nulls(\n      new.telefono, new.descripcion,",
-      by: "''UPDATE'' and old.perfil_completo and num_nulls(\n      new.telefono,",
+      text: "'UPDATE' and old.perfil_completo and num_nulls(\n      new.telefono, new.descripcion,",
+      by: "'UPDATE' and old.perfil_completo and num_nulls(\n      new.telefono,",
       tests: ['perfil/required-data'],
     },
     {

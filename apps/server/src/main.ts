@@ -10,8 +10,8 @@ import { jobList } from './job-list.ts'
 import { AlreadyServed } from './platform/db/embedded/postmaster.ts'
 import { startEmbedded } from './platform/db/embedded/start.ts'
 import { requireSameKeys } from './platform/db/key-fingerprints.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { type DatabaseTarget, openDatabase, type Sql } from './platform/db/pool.ts'
+import { prepareDatabase } from './platform/db/prepare-database.ts'
 import { waitForDatabase } from './platform/db/wait-for-database.ts'
 import { errorText, hasCode } from './platform/error-code.ts'
 import { makeLog } from './platform/http/log.ts'
@@ -26,8 +26,8 @@ import { DEMO_OPERATOR } from './protocol/auth/demo-operator.ts'
 import { settingsFromPrimary, startWorkers } from './workers.ts'
 
 /**
- * config -> secrets -> database -> migrations -> app -> listen, and the reverse order when the process stops. With
- * WORKERS the first process does everything up to the migrations, and the worker processes listen.
+ * config -> secrets -> database -> its text -> app -> listen, and the reverse order when the process stops. With
+ * WORKERS the first process does everything up to the app, and the worker processes listen.
  */
 
 /** PostgreSQL's code for a password that is not the user's. */
@@ -90,7 +90,7 @@ async function start(config: Config): Promise<void> {
   const target = await openTarget(config, secrets, (line) => log.debug({ line }, 'postgres'))
   const services = await assemble({ config, secrets, target, log })
   closers.push(services.close)
-  const applied = await migrateDatabase(target, secrets, config).catch((cause: unknown) => {
+  const done = await prepare(target, secrets, config).catch((cause: unknown) => {
     if (config.DATABASE_URL || !hasCode(cause, WRONG_PASSWORD)) throw cause
     const path = resolve(config.DATA_DIR, 'secrets.json')
     throw new Error(
@@ -98,7 +98,7 @@ async function start(config: Config): Promise<void> {
       { cause },
     )
   })
-  if (applied.length > 0) say(`Base de datos al día: ${applied.length} migraciones aplicadas.`)
+  if (done !== 'unchanged') say(done === 'created' ? 'Base de datos creada.' : 'Base de datos actualizada.')
   // No other process uses the embedded database, so jobs that a killed process has left need not wait.
   if (!config.DATABASE_URL) await releaseAbandonedJobs(services.db.maintenance, 0)
   if (config.demo) await fillDemo(services.db.maintenance, services.objects, say)
@@ -131,15 +131,15 @@ async function demoOperator(config: Config, sql: Sql, documentsKey: string): Pro
   return config.demo && !config.production ? openDemoOperator(sql, documentsKey) : undefined
 }
 
-/** With a pool of its own, because a migration, or the wait for that of another process, may take any time. */
-async function migrateDatabase(target: DatabaseTarget, secrets: Secrets, config: Config): Promise<string[]> {
+/** With a pool of its own, because this, or the wait for another process, may take any time. */
+async function prepare(target: DatabaseTarget, secrets: Secrets, config: Config) {
   const db = openDatabase(target, { pool: 1 })
   try {
-    // Also before: a server that belongs to another database must not migrate this one.
+    // Also before: a server that belongs to another database must not change this one.
     await requireSameKeys(db.sql, secrets, config)
-    const applied = await migrate(db.sql)
+    const done = await prepareDatabase(db.sql)
     await requireSameKeys(db.sql, secrets, config)
-    return applied
+    return done
   } finally {
     await db.close()
   }

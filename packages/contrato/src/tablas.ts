@@ -1,4 +1,4 @@
-// Written by `npm run types` from db/migrations. Do not edit.
+// Written by `npm run types` from db/. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 

@@ -8,7 +8,6 @@ import { generatedMutants } from '../../../../mutants/generated.ts'
 import { problemsOf, tableProblems } from '../../../../mutants/judge.ts'
 import { forget, keep, keptOutcomes } from '../../../../mutants/kept.ts'
 import { applied, inFile, type Mutant } from '../../../../mutants/mutant.ts'
-import { replacedProblems } from '../../../../mutants/replaced.ts'
 import { matchProblems, runMutants } from '../../../../mutants/run.ts'
 import { statementsOf } from '../../../../mutants/statements.ts'
 import { hasProgram } from '../setup/services/has-program.ts'
@@ -34,7 +33,7 @@ describe('a mutant', () => {
   })
 })
 
-describe('the statements of a migration', () => {
+describe('the statements of a file', () => {
   test('end at semicolons outside of quotes, bodies and comments', () => {
     const sql = `-- a; comment
 create function f() returns int language plpgsql as $$ begin return 1; end $$;
@@ -50,32 +49,16 @@ grant select on t to anon;`
   })
 })
 
-test('a mutant of a function that a later migration writes again is refused', () => {
-  const first = `create function f() returns int language sql return 1;
-create function g() returns int language sql return 2;`
-  const migrations = [
-    { file: '001.sql', sql: first },
-    { file: '002.sql', sql: 'create or replace function f() returns int language sql return 1;' },
-  ]
-  const [f, g, later] = [
-    mutant({ id: 'f', file: '001.sql', text: 'return 1' }),
-    mutant({ id: 'g', file: '001.sql', text: 'return 2' }),
-    mutant({ id: 'later', file: '002.sql', text: 'return 1' }),
-  ]
-  expect(replacedProblems(migrations, [f, g, later])).toEqual(['f: f is written again in 002.sql'])
-})
-
 describe('generated mutants', () => {
   const generated = generatedMutants([
     {
-      file: 'db/migrations/001.sql',
+      file: 'db/chat/rights.sql',
       sql: `grant select on public.t to anon;
 alter table public.t enable row level security;
 create policy "Rows are readable by their owner" on public.t
   for update to authenticated using (id = (select auth.uid())) with check (id = f(1));
-create policy "Rows were readable by everyone" on public.t for select to anon using (activo);`,
+`,
     },
-    { file: 'db/migrations/002.sql', sql: 'drop policy "Rows were readable by everyone" on public.t;' },
   ])
 
   test('remove each grant, policy and row-level security, and open each condition', () => {
@@ -88,30 +71,6 @@ create policy "Rows were readable by everyone" on public.t for select to anon us
     ])
     expect(generated[3]?.replacement).toContain('using (true) with check (id = f(1));')
     expect(generated[4]?.replacement).toContain('using (id = (select auth.uid())) with check (true);')
-  })
-
-  test('are made of the last statement about a policy and a function', () => {
-    const later = generatedMutants([
-      {
-        file: '001.sql',
-        sql: `create policy "Rows are readable" on public.t for select to anon using (activo);
-grant execute on function public.f(uuid, text) to anon;`,
-      },
-      {
-        file: '002.sql',
-        sql: `alter policy "Rows are readable" on public.t
-  using (activo and not oculta);
-drop function public.f(uuid, text);
-grant execute on function public.f(uuid) to anon;`,
-      },
-    ])
-    expect(later.map(({ file, kind }) => [file, kind])).toEqual([
-      ['002.sql', 'policy'],
-      ['002.sql', 'open policy'],
-      ['002.sql', 'grant'],
-    ])
-    expect(later[0]?.replacement).toBe('drop policy "Rows are readable" on public.t;')
-    expect(later[1]?.replacement).toContain('using (true);')
   })
 })
 
@@ -156,7 +115,7 @@ describe('the result of a run', () => {
     expect(tableProblems([mutant()], [])).toEqual([])
     expect(tableProblems([mutant(), mutant()], [])).toHaveLength(1)
     expect(tableProblems([mutant()], [{ id: 'x', reason: 'y' }])).toHaveLength(1)
-    expect(tableProblems([mutant({ tests: ['platform/db/schema-file'] })], [])).toHaveLength(1)
+    expect(tableProblems([mutant({ tests: ['db/schema-file'] })], [])).toHaveLength(1)
   })
 })
 

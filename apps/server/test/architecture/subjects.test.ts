@@ -6,6 +6,7 @@ const ROOT = join(import.meta.dirname, '../../../..')
 
 /** The folders whose folders are named after subjects, each with the other words that may stand beside them. */
 const ROOTS: Record<string, readonly string[]> = {
+  db: ['platform', 'protocol', 'catalogue', 'changes', 'releases', 'demo'],
   'packages/dominio/src': [],
   'packages/dominio/test': [],
   'packages/contrato/src': [],

@@ -112,17 +112,18 @@ describe('remote procedures', () => {
   })
 
   test('no table of another schema can be read or written, whatever schema is asked for', async () => {
-    for (const name of ['users', 'sessions', 'objects', 'directorio', 'aplicadas', 'pg_class', 'pg_authid']) {
+    for (const name of [
+      'users',
+      'sessions',
+      'objects',
+      'directorio',
+      'base_de_datos',
+      'pg_class',
+      'pg_authid',
+    ]) {
       for (const who of ['anonimo', 'maestro'] as const) {
         expect((await fixture.clients[who].from(name).select('*')).error?.code).toBe('PGRST205')
-        for (const schema of [
-          'auth',
-          'interno',
-          'storage',
-          'migraciones',
-          'pg_catalog',
-          'information_schema',
-        ]) {
+        for (const schema of ['auth', 'interno', 'storage', 'pg_catalog', 'information_schema']) {
           const client = fixture.clients[who].schema(schema)
           expect((await client.from(name).select('*')).error?.code).toBe('PGRST106')
           expect((await client.from(name).insert({ id: 1 })).error?.code).toBe('PGRST106')

@@ -1,6 +1,5 @@
 import { UMBRALES } from '@maestros/dominio/resenas/reputacion'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../src/platform/db/migrate.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
 import { makeMaestro } from '../setup/rows/maestros.ts'
 
@@ -52,32 +51,4 @@ test('an average is stored rounded down, so that neither its stars nor the level
   expect(await storedOf(await makeReviewed(ALMOST_FIVE))).toEqual(shown('4.99', 'experto'))
   expect(await storedOf(await makeReviewed(ALMOST_EXPERT))).toEqual(shown('4.49', 'confianza_comprobada'))
   expect(await storedOf(await makeReviewed({ 5: 10, 4: 10 }))).toEqual(shown('4.50', 'experto'))
-})
-
-test('averages that were stored rounded up are computed again, with level and directory, and the others are not written', async () => {
-  // The function as migration 035 creates it.
-  const [definition] = await app.sql<{ text: string }[]>`
-    select pg_get_functiondef('interno.promedio_de_resenas(interno.conteo_de_resenas)'::regprocedure) as text`
-  await app.sql.unsafe(definition?.text.replace('trunc(', 'round(') ?? '')
-  const [five, expert, exact] = [
-    await makeReviewed(ALMOST_FIVE),
-    await makeReviewed(ALMOST_EXPERT),
-    await makeReviewed({ 5: 10, 4: 10 }),
-  ]
-  expect(await storedOf(five)).toEqual(shown('5.00', 'experto'))
-  expect(await storedOf(expert)).toEqual(shown('4.50', 'experto'))
-  const written = () => app.sql`select xmin, actualizado_en from public.maestros where id = ${exact}`
-  const before = await written()
-
-  await app.sql`delete from migraciones.aplicadas where nombre like '114-%'`
-  expect(await migrate(app.sql)).toHaveLength(1)
-  expect(await storedOf(five)).toEqual(shown('4.99', 'experto'))
-  expect(await storedOf(expert)).toEqual(shown('4.49', 'confianza_comprobada'))
-  expect(await written()).toEqual(before)
-  const wrong = await app.sql`
-    select t.celda from interno.directorio_celdas t
-    where t.total <> (
-      select count(*) from interno.directorio d
-      where (d.alcaldia, d.oficio, d.celda) = (t.alcaldia, t.oficio, t.celda))`
-  expect([...wrong]).toEqual([])
 })

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { z } from 'zod'
 import { startEmbedded } from '../../src/platform/db/embedded/start.ts'
-import { migrate } from '../../src/platform/db/migrate.ts'
 import { openDatabase } from '../../src/platform/db/pool.ts'
+import { prepareDatabase } from '../../src/platform/db/prepare-database.ts'
 import { type Cluster, makeOwner } from './owner.ts'
 
 /**
- * Runs once for a whole test run: starts one real PostgreSQL in a temporary folder, with a migrated database
+ * Runs once for a whole test run: starts one real PostgreSQL in a temporary folder, with a database
  * that each `startApp` copies (see app.ts). With TEST_CLUSTER it uses a PostgreSQL that runs already
  * (mutants/database.ts), so that many test runs need one.
  */
@@ -23,7 +23,7 @@ declare module 'vitest' {
     cluster: Cluster
     /** PostgreSQL, as a superuser. */
     admin: Cluster
-    /** The migrated database. */
+    /** The database that tests copy. */
     template: string
   }
 }
@@ -60,7 +60,7 @@ export default async function setup(project: TestProject) {
     await admin.sql`create database ${admin.sql(TEMPLATE)} owner ${admin.sql(cluster.username)}`
     await admin.close()
     const template = openDatabase({ ...cluster, database: TEMPLATE }, { pool: 1 })
-    await migrate(template.sql)
+    await prepareDatabase(template.sql)
     await template.close()
   } catch (error) {
     await stop()

@@ -155,7 +155,7 @@ describe('a start that fails', () => {
     expect(oneLine(err)).toBe(true)
   })
 
-  test('because a migration that was applied has been edited names it', async () => {
+  test('because the database is newer than the server names both versions', async () => {
     const app = await startApp()
     const { host, port, database, username, password } = app.target as Exclude<
       DatabaseTarget,
@@ -164,11 +164,10 @@ describe('a start that fails', () => {
     const DATABASE_URL = `postgres:///${database}`
     const connection = { PGHOST: host, PGPORT: String(port), PGUSER: username, PGPASSWORD: password }
     try {
-      const edited = '001-roles.sql'
-      await app.sql`update migraciones.aplicadas set hash = 'otro' where nombre = ${edited}`
+      await app.sql`update interno.base_de_datos set version = '99.0.0', texto = 'otro'`
       const { code, err } = await refusal({ ...settings, ...connection, DATABASE_URL })
       expect(code).toBe(1)
-      expect(err).toContain(edited)
+      expect(err).toContain('99.0.0, más nueva que este servidor')
       expect(oneLine(err)).toBe(true)
     } finally {
       await app.close()

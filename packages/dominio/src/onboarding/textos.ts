@@ -34,7 +34,7 @@ export const erroresDeOnboarding = {
   domicilioCorto: `El domicilio debe tener al menos ${DOMICILIO.min} caracteres.`,
   domicilioLargo: `El domicilio debe tener como máximo ${DOMICILIO.max} caracteres.`,
   ine: 'El documento de identidad es obligatorio.',
-  // The same sentences are in db/migrations/008-imagenes-de-maestros.sql and 080-rechazo-de-imagenes.sql.
+  // The same sentences are in db/maestro/pictures.sql and db/protocol/storage.sql.
   fotoAjena: 'La foto de perfil debe ser una imagen que hayas subido aquí.',
   ineAjena: 'El documento de identidad debe ser una imagen que hayas subido aquí.',
   reversoAjeno: 'El reverso de la INE debe ser una imagen que hayas subido aquí.',

@@ -22,7 +22,7 @@ export const resenas = {
     corta: `Cuéntanos un poco más: al menos ${RESENA_COMENTARIO.min} caracteres.`,
     larga: `La reseña puede tener como máximo ${numero.format(RESENA_COMENTARIO.max)} caracteres.`,
     fotos: `Puedes agregar como máximo ${RESENA_FOTOS_MAX} fotos.`,
-    // Raised by the database (migration 035). Tests compare each answered sentence with these texts.
+    // Raised by the database. Tests compare each answered sentence with these texts.
     fotosAjenas: 'Las fotos deben ser imágenes que hayas subido aquí.',
     fotoRepetida: 'Esa foto ya está en otra reseña.',
     respuestaVacia: 'Escribe tu respuesta.',

@@ -20,7 +20,7 @@ export const PUSH_JOBS = {
   search: 'send-search-push',
 } as const
 
-/** About half an hour of attempts: later a notification is of little use. Also in migrations 044 and 054. */
+/** About half an hour of attempts: later a notification is of little use. Also in interno.encolar_push and interno.terminar_aviso. */
 export const ATTEMPTS = 8
 
 /**

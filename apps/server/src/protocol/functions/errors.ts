@@ -94,7 +94,7 @@ const LIMITED: Record<string, (seconds: number) => string> = {
 function fromDatabase(error: postgres.PostgresError): FunctionError {
   if (error.code === 'PT401' || isCallerDeleted(error)) return sessionExpired()
   if (error.code === 'PT400') return invalidInput(textos.datoFueraDeCatalogo(error.detail ?? ''))
-  // The message is a sentence for the person, for example of db/migrations/005-textos-publicos.sql.
+  // The message is a sentence for the person, for example of db/cuenta/functions.sql.
   if (error.code === 'PT422') return invalidInput(error.message)
   if (error.code === 'PT410') return forbidden(textos.personaNoDisponible)
   if (error.code === 'PT429') {

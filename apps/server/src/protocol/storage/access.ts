@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts'
 
 /**
  * Statements on objects for a caller. The database decides what a path allows (storage.allows and
- * storage.allows_read, db/schema.sql), row by row in the statement itself. An object that the caller may not
+ * storage.allows_read, db/protocol/storage.sql), row by row in the statement itself. An object that the caller may not
  * see is reported like one that does not exist.
  */
 export interface Requester {

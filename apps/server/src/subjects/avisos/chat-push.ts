@@ -11,7 +11,7 @@ import { avisoOf, readPending } from './pending-push.ts'
  */
 export const sendChatPush = defineJob({
   name: PUSH_JOBS.chat,
-  payload: z.object({ suscripcion: z.guid(), chat: z.guid(), userId: z.guid().optional() }),
+  payload: z.object({ suscripcion: z.guid(), chat: z.guid(), userId: z.guid() }),
   attempts: ATTEMPTS,
   handle: async ({ suscripcion, chat, userId = null }, context: JobContext<PushServices>) => {
     const { db, config } = context.services

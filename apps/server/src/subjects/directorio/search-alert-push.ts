@@ -6,8 +6,7 @@ import { ATTEMPTS, deliver, PUSH_JOBS, type PushServices } from '../../platform/
 
 /**
  * Tells one browser that somebody is listed for a search. `interno.terminar_aviso` adds it. In the quiet hours it waits for
- * their end. The account is in the payload of this and the other push jobs, so that its erasure finds them; jobs of servers before
- * migration 073 have none.
+ * their end. The account is in the payload of this and the other push jobs, so that its erasure finds them.
  */
 export const sendSearchPush = defineJob({
   name: PUSH_JOBS.search,
@@ -15,7 +14,7 @@ export const sendSearchPush = defineJob({
     suscripcion: z.guid(),
     alcaldia: z.string(),
     oficio: z.string(),
-    userId: z.guid().optional(),
+    userId: z.guid(),
   }),
   attempts: ATTEMPTS,
   handle: async ({ suscripcion, alcaldia, oficio }, context: JobContext<PushServices>) => {

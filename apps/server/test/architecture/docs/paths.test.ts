@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { SUBJECTS } from '../../../src/platform/db/text.ts'
 
 const ROOT = join(import.meta.dirname, '../../../../..')
 const PAGES = [
@@ -24,7 +25,10 @@ const pathsIn = (page: string) =>
   [...new Set(read(page).match(PATH) ?? [])].filter((path) => !PLACEHOLDER.test(path))
 
 function sqlNames(): Set<string> {
-  const created = read('db/schema.sql').matchAll(/^create .*?(?:function|table|view) ([a-z_]+\.[a-z_]+)/gim)
+  const files = SUBJECTS.flatMap((subject) =>
+    readdirSync(join(ROOT, 'db', subject)).map((name) => read(`db/${subject}/${name}`)),
+  )
+  const created = files.join('\n').matchAll(/^create .*?(?:function|table|view) ([a-z_]+\.[a-z_]+)/gim)
   return new Set([...created].map(([, name]) => name ?? ''))
 }
 
@@ -37,7 +41,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(pathsIn(page).filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
-  test('names only functions, tables and views of db/schema.sql', () => {
+  test('names only functions, tables and views of db/', () => {
     const known = sqlNames()
     const names = [...read(page).matchAll(SQL_NAME)].map(([, name]) => name ?? '')
     expect(names.filter((name) => !known.has(name))).toEqual([])

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-const SCHEMAS = ['auth', 'graphile_worker', 'interno', 'migraciones', 'public', 'storage']
+const SCHEMAS = ['auth', 'graphile_worker', 'interno', 'public', 'storage']
 
 /** Called by policies, by triggers that run with the caller's rights, or by the opening of every request. */
 const EXECUTABLE: Record<'anon' | 'authenticated' | 'service_role', string[]> = {

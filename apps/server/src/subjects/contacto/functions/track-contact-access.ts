@@ -13,7 +13,7 @@ import { invalidInput } from '../../../protocol/functions/errors.ts'
 import { newcomers } from '../../../protocol/functions/new-account-limits.ts'
 import { type MensajeRow, withoutAddresses } from '../../chat/present-mensaje.ts'
 
-/** What interno.abrir_contacto returns (migration 034). */
+/** What interno.abrir_contacto returns. */
 type Opened =
   | { estado: 'sin_maestro' }
   | { estado: 'limite'; espera: number }

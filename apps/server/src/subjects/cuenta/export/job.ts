@@ -20,11 +20,11 @@ type Needs = Pick<Services, 'config' | 'db' | 'objects'>
 
 /**
  * Makes the file of an export. interno.pedir_exportacion queues it. The account is in the payload, so that its erasure finds the
- * job; those of servers before migration 073 have none.
+ * job.
  */
 export const exportData = defineJob({
   name: 'export-data',
-  payload: z.object({ exportacion: z.guid(), userId: z.guid().optional() }),
+  payload: z.object({ exportacion: z.guid(), userId: z.guid() }),
   attempts: 5,
   handle: async ({ exportacion }, { services, signal, log }: JobContext<Needs>) => {
     const [wanted] = await services.db.maintenance<{ account: string }[]>`

@@ -45,7 +45,7 @@ function tidied(given: Onboarding): Onboarding {
   }
 }
 
-/** The first rule that the form breaks, as a sentence. Triggers of db/migrations/005-textos-publicos.sql repeat the simple ones. */
+/** The first rule that the form breaks, as a sentence. Triggers of db/cuenta/triggers.sql repeat the simple ones. */
 function refusalOf(given: Onboarding): string | undefined {
   const error = primerError(given)
   if (error) return error.mensaje

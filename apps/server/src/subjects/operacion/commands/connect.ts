@@ -2,8 +2,8 @@ import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { type Embedded, findEmbedded, startEmbedded } from '../../../platform/db/embedded/start.ts'
-import { migrate } from '../../../platform/db/migrate.ts'
 import { type DatabaseTarget, openDatabase, type Sql } from '../../../platform/db/pool.ts'
+import { prepareDatabase } from '../../../platform/db/prepare-database.ts'
 import { errorText } from '../../../platform/error-code.ts'
 import type { Config } from '../../../platform/settings/config.ts'
 import { loadSecrets } from '../../../platform/settings/secrets.ts'
@@ -52,12 +52,12 @@ function startForCommand(dataDir: string, password: string): Promise<Embedded> {
   return starting
 }
 
-/** `stop` ends a database that was started for this command. Such a one is migrated first, as a server's start does. */
+/** `stop` ends a database that was started for this command. Such a one gets the text of this release first, as at a server's start. */
 async function open(target: DatabaseTarget, stop?: () => Promise<void>): Promise<OperatorDatabase> {
   const db = openDatabase(target, { pool: 1 })
   const sql = db.maintenance
   try {
-    if (stop) await migrate(db.sql)
+    if (stop) await prepareDatabase(db.sql)
     const [found] = await sql<{ table: string | null }[]>`
       select to_regclass('interno.auditoria')::text as table`.catch((error: unknown) => {
       throw new OperatorError(textos.baseSinRespuesta(errorText(error)))

@@ -1,0 +1,1 @@
+grant execute on function auth.session_lives(uuid, uuid) to anon, authenticated, service_role;

@@ -1,0 +1,1 @@
+insert into interno.examen_de_mensajes default values;

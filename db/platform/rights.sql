@@ -1,0 +1,1 @@
+grant usage on schema public, auth, interno to anon, authenticated, service_role;

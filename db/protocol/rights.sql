@@ -1,0 +1,2 @@
+grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.open_request(text, text)
+  to anon, authenticated, service_role;
