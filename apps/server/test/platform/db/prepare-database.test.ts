@@ -3,9 +3,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { openDatabase, type Sql } from '../../../src/platform/db/pool.ts'
+import { openDatabase } from '../../../src/platform/db/pool.ts'
 import { prepareDatabase } from '../../../src/platform/db/prepare-database.ts'
 import { DATABASE_FOLDER, readDatabaseText } from '../../../src/platform/db/text.ts'
+import { catalogOf } from '../../setup/catalog.ts'
 import { makeDatabase } from '../../setup/database.ts'
 
 let db: Awaited<ReturnType<typeof makeDatabase>>
@@ -19,42 +20,6 @@ afterEach(async () => {
   await db.drop()
   await rm(folder, { recursive: true, force: true })
 })
-
-/**
- * Everything that the text creates, as lines: columns, constraints, indexes, functions, triggers, policies
- * and grants.
- */
-async function structure(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ line: string }[]>`
-    with ours as (
-      select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
-    )
-    select line from (
-      select format('table %s.%s rls=%s acl=%s', nspname, relname, relrowsecurity, relacl) as line
-      from pg_class c join ours on ours.oid = relnamespace where relkind in ('r', 'S', 'i')
-      union all
-      select format('column %s.%s %s %s null=%s %s acl=%s', attrelid::regclass, attname, attnum,
-        format_type(atttypid, atttypmod), not attnotnull, pg_get_expr(adbin, adrelid), attacl)
-      from pg_attribute a join pg_class c on c.oid = attrelid join ours on ours.oid = relnamespace
-      left join pg_attrdef d on adrelid = attrelid and adnum = attnum
-      where attnum > 0 and relkind = 'r'
-      union all
-      select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(c.oid))
-      from pg_constraint c join ours on ours.oid = connamespace
-      union all
-      select pg_get_indexdef(indexrelid) from pg_index join pg_class c on c.oid = indexrelid
-      join ours on ours.oid = relnamespace
-      union all
-      select pg_get_functiondef(p.oid) || proacl::text from pg_proc p join ours on ours.oid = pronamespace
-      union all
-      select pg_get_triggerdef(t.oid) from pg_trigger t where not tgisinternal
-      union all
-      select format('policy %s %s %s %s %s %s', polrelid::regclass, polname, polcmd, polroles::regrole[],
-        pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid))
-      from pg_policy
-    ) all_lines order by line collate "C"`
-  return rows.map(({ line }) => line)
-}
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -70,9 +35,9 @@ const versionOf = async () => (await db.sql`select version from interno.base_de_
 
 test('a new database gets the text once', async () => {
   expect(await prepareDatabase(db.sql, folder)).toBe('created')
-  const before = await structure(db.sql)
+  const before = await catalogOf(db.sql)
   expect(await prepareDatabase(db.sql, folder)).toBe('unchanged')
-  expect(await structure(db.sql)).toEqual(before)
+  expect(await catalogOf(db.sql)).toEqual(before)
 })
 
 test('no function is written twice', async () => {
@@ -123,7 +88,7 @@ test('functions, views, triggers, policies and grants that differ are written ag
     await rm(folder, { recursive: true })
     await cp(DATABASE_FOLDER, folder, { recursive: true })
     expect(await prepareDatabase(db.sql, folder)).toBe('updated')
-    expect(await structure(db.sql)).toEqual(await structure(whole.sql))
+    expect(await catalogOf(db.sql)).toEqual(await catalogOf(whole.sql))
     expect(await db.sql`select nombre from public.oficios_disponibles where not activo`).toEqual([
       { nombre: 'Plomería' },
     ])
@@ -155,9 +120,9 @@ test('an object that something else depends on is named, and the database stays 
   await prepareDatabase(db.sql, folder)
   await db.sql`create view public.ajena as select interno.antigua() as uno`
   await cp(join(DATABASE_FOLDER, 'chat/functions.sql'), join(folder, 'chat/functions.sql'))
-  const before = await structure(db.sql)
+  const before = await catalogOf(db.sql)
   expect(await failureOf(prepareDatabase(db.sql, folder))).toMatch(/antigua\(\).*public\.ajena depends on/s)
-  expect(await structure(db.sql)).toEqual(before)
+  expect(await catalogOf(db.sql)).toEqual(before)
 })
 
 test('a change is applied once to an older database, before its functions, and not to a new one', async () => {
@@ -177,12 +142,12 @@ test('a change is applied once to an older database, before its functions, and n
 
 test('a change that fails is rolled back by name and can be corrected', async () => {
   await prepareDatabase(db.sql, folder)
-  const before = await structure(db.sql)
+  const before = await catalogOf(db.sql)
   await write('changes/001-rota.sql', 'create table public.a_medias (id int); select 1 / 0;')
   expect(await failureOf(prepareDatabase(db.sql, folder))).toBe(
     'el cambio 001-rota.sql falló y se deshizo (division by zero)',
   )
-  expect(await structure(db.sql)).toEqual(before)
+  expect(await catalogOf(db.sql)).toEqual(before)
   await write('changes/001-rota.sql', 'create table public.entera (id int);')
   expect(await prepareDatabase(db.sql, folder)).toBe('updated')
 })
