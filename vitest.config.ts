@@ -33,7 +33,7 @@ export default defineConfig({
           include: ['packages/*/test/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
           globalSetup: ['apps/server/test/setup/cluster.ts'],
           // Each app has a database and services of its own, and no module keeps state between them: loading them
-          // once a worker instead of once a file saves a third of the time (docs/decisions/020).
+          // once a worker instead of once a file saves a third of the time (docs/decisions/tests.md).
           isolate: false,
         },
       },

@@ -119,7 +119,7 @@ end $$;
 --
 -- The unread messages of a person are the last ones of the other person: a deleted one was among them if fewer of these
 -- come after it than are counted. The mark of reading does not say it, because reading a blocked chat lowers the count and
--- leaves the mark. Decision 046.
+-- leaves the mark. docs/decisions/seguridad.md.
 create or replace function interno.eliminar_mensaje(
   p_autor uuid, p_mensaje uuid, p_minutos integer, out estado text, out mensaje jsonb, out chat jsonb
 )
@@ -189,7 +189,7 @@ begin
 end $$;
 
 -- While one of the two people blocks the other, reading changes the own unread count only: the marks of reading would tell
--- the other one at each opening that the person is there. Decision 046.
+-- the other one at each opening that the person is there. docs/decisions/seguridad.md.
 create or replace function public.mark_messages_as_read(p_chat_id uuid, p_user_role text, p_hasta bigint default null)
 returns void
 language plpgsql

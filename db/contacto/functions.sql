@@ -105,7 +105,7 @@ end;
 
 -- Whether a reader sees the contact of a maestro now: contact data is hidden from a seeker whom the maestro blocks, and
 -- visible again after the block. The access itself never ends (interno.contacto_abierto): moderation and voice notes of the
--- chat depend on the access and not on the block. Decisions 043 and 046.
+-- chat depend on the access and not on the block. docs/decisions/contacto.md and docs/decisions/seguridad.md.
 create or replace function interno.contacto_visible(p_maestro uuid, p_lector uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (select from interno.contactos_visibles(p_lector) visible(id) where visible.id = p_maestro);

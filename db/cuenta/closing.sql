@@ -30,7 +30,7 @@ end $$;
 -- Keeps an account that was to be closed. Called when its owner signs in. False when it is being erased already, when
 -- operators have suspended it, and when it was not being closed. Of two sign-ins at the same time that keep a closing
 -- account, the second finds the account kept. An e-mail tells the owner: a recovery link keeps the account too, and whoever
--- opened the link may be somebody else. Decision 047.
+-- opened the link may be somebody else. docs/decisions/cuenta.md.
 create or replace function interno.conservar_cuenta(p_cuenta uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -48,7 +48,7 @@ end $$;
 
 -- A suspension that the secret key writes into the profile of a closing account was undone by the next sign-in, which keeps
 -- the account. Its end by the key listed the maestro and continued the chats of an account that is closed. Both are now noted
--- in the closing, as by interno.cambiar_suspension, and the profile keeps the time of the closing. Decision 047.
+-- in the closing, as by interno.cambiar_suspension, and the profile keeps the time of the closing. docs/decisions/cuenta.md.
 create or replace function interno.suspender_durante_cierre() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -66,7 +66,7 @@ end $$;
 -- nothing, and borrada is false.
 --
 -- The reviews of an author who closed the account count and are shown; those of one whom operators had suspended stay
--- hidden. Decisions 035 and 047.
+-- hidden. docs/decisions/cuenta.md.
 --
 -- An act that holds the lock of the profile and then writes a row that refers to the account (a search alert, a step of the
 -- onboarding, a closing) needs a lock of the account that FOR UPDATE refuses. The erasure therefore takes the weaker lock

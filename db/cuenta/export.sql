@@ -1,6 +1,6 @@
 -- Requests an export, if there was none within p_horas. Answers whether there is a new one. An export that was ended early
 -- does not count as the one of the day; p_maximo limits all exports within p_horas, also ended and failed ones, so that a
--- person who signs out everywhere after each cannot make any number. Decision 047.
+-- person who signs out everywhere after each cannot make any number. docs/decisions/cuenta.md.
 create or replace function interno.pedir_exportacion(p_cuenta uuid, p_horas integer, p_maximo integer default 3) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -37,7 +37,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The address of an export gives access to all data of a person, to everyone who has it, for a day. It ends with what ends the
--- access of others to the account: a new password, a sign-out everywhere, closing and suspension. Decision 047.
+-- access of others to the account: a new password, a sign-out everywhere, closing and suspension. docs/decisions/cuenta.md.
 create or replace function interno.terminar_exportaciones(p_cuenta uuid) returns void
 language sql
 set search_path = ''

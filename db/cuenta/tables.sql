@@ -12,7 +12,7 @@ create table public.profiles (
   -- Set by operators only. A suspended account cannot sign in and is not listed.
   suspendido_en timestamptz,
   creado_en timestamptz not null default now(),
-  -- Set when the account is erased (decision 035). The row stays without personal data, because rows of others refer to it.
+  -- Set when the account is erased (docs/decisions/cuenta.md). The row stays without personal data, because rows of others refer to it.
   eliminada_en timestamptz,
   -- The account of the profile, null once it is erased.
   -- It is not unique: a unique generated column would make each change of the profile wait for messages that refer to it.

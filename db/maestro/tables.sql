@@ -39,7 +39,7 @@ create table public.maestros (
     generated always as (ine_verificado and curp_verificado and domicilio_verificado) stored,
   creado_en timestamptz not null default now(),
   actualizado_en timestamptz not null default now(),
-  -- Set when the account is erased (decision 035). Chats, reviews and figures still refer to the row.
+  -- Set when the account is erased (docs/decisions/cuenta.md). Chats, reviews and figures still refer to the row.
   eliminada_en timestamptz,
   -- A maestro may leave the list of these pages. The directory and its totals are not affected.
   en_paginas_publicas boolean not null default true,

@@ -108,7 +108,7 @@ begin
   return new;
 end $$;
 
--- A refused picture is named, so that the onboarding can show the refusal at that picture and drop it. Decision 040.
+-- A refused picture is named, so that the onboarding can show the refusal at that picture and drop it. docs/decisions/onboarding.md.
 create or replace function interno.rechazo_de_imagen(p_paso text) returns text
 language sql immutable
 return case p_paso

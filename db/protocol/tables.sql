@@ -87,7 +87,7 @@ create table auth.one_time_tokens (
   code_challenge text,
   code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
   -- E-mails that are requested with PKCE have rows of their own, so that they do not replace the link of a request without it.
-  -- Anybody can request an e-mail to the address of another person. Decision 024.
+  -- Anybody can request an e-mail to the address of another person. docs/decisions/acceso.md.
   pkce boolean not null generated always as (code_challenge is not null) stored,
   primary key (user_id, kind, pkce),
   constraint one_time_tokens_challenge_method check ((code_challenge is null) = (code_challenge_method is null)),
@@ -151,7 +151,7 @@ create index objects_of_a_folder on storage.objects (bucket_id, folder, name);
 create index objects_unused on storage.objects (owner, unused_since) where unused_since is not null;
 -- The longest unused objects are removed first. objects_unused counts those of one person.
 create index objects_by_unused_time on storage.objects (unused_since) where unused_since is not null;
--- The bytes that one person has stored since a moment are added up at each upload (LIMIT_UPLOAD_BYTES_PERSON). Decision 025.
+-- The bytes that one person has stored since a moment are added up at each upload (LIMIT_UPLOAD_BYTES_PERSON). docs/decisions/storage.md.
 create index objects_of_an_owner_by_time on storage.objects (owner, created_at) include (size, mini_size);
 alter table storage.objects enable row level security;
 

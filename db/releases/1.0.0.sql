@@ -131,7 +131,7 @@ create table auth.one_time_tokens (
   code_challenge text,
   code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
   -- E-mails that are requested with PKCE have rows of their own, so that they do not replace the link of a request without it.
-  -- Anybody can request an e-mail to the address of another person. Decision 024.
+  -- Anybody can request an e-mail to the address of another person. docs/decisions/acceso.md.
   pkce boolean not null generated always as (code_challenge is not null) stored,
   primary key (user_id, kind, pkce),
   constraint one_time_tokens_challenge_method check ((code_challenge is null) = (code_challenge_method is null)),
@@ -195,7 +195,7 @@ create index objects_of_a_folder on storage.objects (bucket_id, folder, name);
 create index objects_unused on storage.objects (owner, unused_since) where unused_since is not null;
 -- The longest unused objects are removed first. objects_unused counts those of one person.
 create index objects_by_unused_time on storage.objects (unused_since) where unused_since is not null;
--- The bytes that one person has stored since a moment are added up at each upload (LIMIT_UPLOAD_BYTES_PERSON). Decision 025.
+-- The bytes that one person has stored since a moment are added up at each upload (LIMIT_UPLOAD_BYTES_PERSON). docs/decisions/storage.md.
 create index objects_of_an_owner_by_time on storage.objects (owner, created_at) include (size, mini_size);
 alter table storage.objects enable row level security;
 
@@ -250,7 +250,7 @@ create table public.profiles (
   -- Set by operators only. A suspended account cannot sign in and is not listed.
   suspendido_en timestamptz,
   creado_en timestamptz not null default now(),
-  -- Set when the account is erased (decision 035). The row stays without personal data, because rows of others refer to it.
+  -- Set when the account is erased (docs/decisions/cuenta.md). The row stays without personal data, because rows of others refer to it.
   eliminada_en timestamptz,
   -- The account of the profile, null once it is erased.
   -- It is not unique: a unique generated column would make each change of the profile wait for messages that refer to it.
@@ -409,7 +409,7 @@ create table public.maestros (
     generated always as (ine_verificado and curp_verificado and domicilio_verificado) stored,
   creado_en timestamptz not null default now(),
   actualizado_en timestamptz not null default now(),
-  -- Set when the account is erased (decision 035). Chats, reviews and figures still refer to the row.
+  -- Set when the account is erased (docs/decisions/cuenta.md). Chats, reviews and figures still refer to the row.
   eliminada_en timestamptz,
   -- A maestro may leave the list of these pages. The directory and its totals are not affected.
   en_paginas_publicas boolean not null default true,
@@ -1353,7 +1353,7 @@ begin
   return new;
 end $$;
 
--- A refused picture is named, so that the onboarding can show the refusal at that picture and drop it. Decision 040.
+-- A refused picture is named, so that the onboarding can show the refusal at that picture and drop it. docs/decisions/onboarding.md.
 create or replace function interno.rechazo_de_imagen(p_paso text) returns text
 language sql immutable
 return case p_paso
@@ -1395,7 +1395,7 @@ end $$;
 -- Keeps an account that was to be closed. Called when its owner signs in. False when it is being erased already, when
 -- operators have suspended it, and when it was not being closed. Of two sign-ins at the same time that keep a closing
 -- account, the second finds the account kept. An e-mail tells the owner: a recovery link keeps the account too, and whoever
--- opened the link may be somebody else. Decision 047.
+-- opened the link may be somebody else. docs/decisions/cuenta.md.
 create or replace function interno.conservar_cuenta(p_cuenta uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -1413,7 +1413,7 @@ end $$;
 
 -- A suspension that the secret key writes into the profile of a closing account was undone by the next sign-in, which keeps
 -- the account. Its end by the key listed the maestro and continued the chats of an account that is closed. Both are now noted
--- in the closing, as by interno.cambiar_suspension, and the profile keeps the time of the closing. Decision 047.
+-- in the closing, as by interno.cambiar_suspension, and the profile keeps the time of the closing. docs/decisions/cuenta.md.
 create or replace function interno.suspender_durante_cierre() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1431,7 +1431,7 @@ end $$;
 -- nothing, and borrada is false.
 --
 -- The reviews of an author who closed the account count and are shown; those of one whom operators had suspended stay
--- hidden. Decisions 035 and 047.
+-- hidden. docs/decisions/cuenta.md.
 --
 -- An act that holds the lock of the profile and then writes a row that refers to the account (a search alert, a step of the
 -- onboarding, a closing) needs a lock of the account that FOR UPDATE refuses. The erasure therefore takes the weaker lock
@@ -1593,7 +1593,7 @@ end $$;
 
 -- Requests an export, if there was none within p_horas. Answers whether there is a new one. An export that was ended early
 -- does not count as the one of the day; p_maximo limits all exports within p_horas, also ended and failed ones, so that a
--- person who signs out everywhere after each cannot make any number. Decision 047.
+-- person who signs out everywhere after each cannot make any number. docs/decisions/cuenta.md.
 create or replace function interno.pedir_exportacion(p_cuenta uuid, p_horas integer, p_maximo integer default 3) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -1630,7 +1630,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The address of an export gives access to all data of a person, to everyone who has it, for a day. It ends with what ends the
--- access of others to the account: a new password, a sign-out everywhere, closing and suspension. Decision 047.
+-- access of others to the account: a new password, a sign-out everywhere, closing and suspension. docs/decisions/cuenta.md.
 create or replace function interno.terminar_exportaciones(p_cuenta uuid) returns void
 language sql
 set search_path = ''
@@ -3373,7 +3373,7 @@ end $$;
 --
 -- The unread messages of a person are the last ones of the other person: a deleted one was among them if fewer of these
 -- come after it than are counted. The mark of reading does not say it, because reading a blocked chat lowers the count and
--- leaves the mark. Decision 046.
+-- leaves the mark. docs/decisions/seguridad.md.
 create or replace function interno.eliminar_mensaje(
   p_autor uuid, p_mensaje uuid, p_minutos integer, out estado text, out mensaje jsonb, out chat jsonb
 )
@@ -3443,7 +3443,7 @@ begin
 end $$;
 
 -- While one of the two people blocks the other, reading changes the own unread count only: the marks of reading would tell
--- the other one at each opening that the person is there. Decision 046.
+-- the other one at each opening that the person is there. docs/decisions/seguridad.md.
 create or replace function public.mark_messages_as_read(p_chat_id uuid, p_user_role text, p_hasta bigint default null)
 returns void
 language plpgsql
@@ -4531,7 +4531,7 @@ end;
 
 -- Whether a reader sees the contact of a maestro now: contact data is hidden from a seeker whom the maestro blocks, and
 -- visible again after the block. The access itself never ends (interno.contacto_abierto): moderation and voice notes of the
--- chat depend on the access and not on the block. Decisions 043 and 046.
+-- chat depend on the access and not on the block. docs/decisions/contacto.md and docs/decisions/seguridad.md.
 create or replace function interno.contacto_visible(p_maestro uuid, p_lector uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (select from interno.contactos_visibles(p_lector) visible(id) where visible.id = p_maestro);
@@ -5071,7 +5071,7 @@ begin
   return null;
 end $$;
 
--- Whether reviews of an author are hidden. An erased account counts as suspended since its erasure (decision 035), and its
+-- Whether reviews of an author are hidden. An erased account counts as suspended since its erasure (docs/decisions/cuenta.md), and its
 -- reviews stay. Those of an author who was suspended before the erasure stay hidden.
 create or replace function interno.oculta_sus_resenas(p_suspendido_en timestamptz, p_eliminada_en timestamptz) returns boolean
 language sql immutable
@@ -5152,7 +5152,7 @@ end $$;
 -- pair ends, the mark of a person with nothing unread moves to the last message. Otherwise later messages would cause no
 -- e-mail, and the deletion of a message that was read would be subtracted from the count of a later one. The other person
 -- learns only what the count already told: the time of reading stays, and a deleted message, which may never have been
--- read, is not marked. Decision 046.
+-- read, is not marked. docs/decisions/seguridad.md.
 create or replace function interno.marcar_chats_bloqueados() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -182,7 +182,7 @@ begin
   return null;
 end $$;
 
--- Whether reviews of an author are hidden. An erased account counts as suspended since its erasure (decision 035), and its
+-- Whether reviews of an author are hidden. An erased account counts as suspended since its erasure (docs/decisions/cuenta.md), and its
 -- reviews stay. Those of an author who was suspended before the erasure stay hidden.
 create or replace function interno.oculta_sus_resenas(p_suspendido_en timestamptz, p_eliminada_en timestamptz) returns boolean
 language sql immutable

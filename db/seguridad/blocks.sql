@@ -73,7 +73,7 @@ end $$;
 -- pair ends, the mark of a person with nothing unread moves to the last message. Otherwise later messages would cause no
 -- e-mail, and the deletion of a message that was read would be subtracted from the count of a later one. The other person
 -- learns only what the count already told: the time of reading stays, and a deleted message, which may never have been
--- read, is not marked. Decision 046.
+-- read, is not marked. docs/decisions/seguridad.md.
 create or replace function interno.marcar_chats_bloqueados() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -14,7 +14,7 @@ import {
   test,
 } from '../support/fixtures.ts'
 
-/** Anybody can write a link with the session of an own account (decision 061). */
+/** Anybody can write a link with the session of an own account (docs/decisions/acceso.md). */
 
 test.use({ expectedErrors: REFUSED })
 

@@ -5,7 +5,7 @@ type Pooled = { page: Page; devtools: CDPSession; globals: string[]; taken: bool
 /**
  * Pages that a worker reuses from test to test, each in its own browser context and emptied between tests. A new
  * context reads and compiles the whole application again, which took a fifth of the browser tests' time
- * (docs/decisions/020). A test that changes its page for good takes the fixture `freshPage` instead.
+ * (docs/decisions/tests.md). A test that changes its page for good takes the fixture `freshPage` instead.
  */
 export class PagePool {
   readonly #browser: Browser

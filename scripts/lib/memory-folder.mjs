@@ -17,7 +17,7 @@ const BYTES = 4 * 2 ** 30
 
 /**
  * Lets all programs of this run keep their temporary files in memory, where the machine has enough of it. The tests create
- * and delete many databases, and on ext4 each takes up to ten times as long (docs/decisions/020).
+ * and delete many databases, and on ext4 each takes up to ten times as long (docs/decisions/tests.md).
  */
 export function keepTemporaryFilesInMemory() {
   const folder = folderInMemory()

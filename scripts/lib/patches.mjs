@@ -6,7 +6,7 @@ import { Failure, ROOT } from './run.mjs'
  * Corrections of installed packages that their authors have not released. Each is a text that occurs once in the file, and its
  * replacement. A file that has neither of the two is of another version: the correction must then be examined again.
  *
- * postgres 3.4.9, when a connection is lost (issues 1154 and 1208 of porsager/postgres; docs/decisions/010-pinned-tools.md):
+ * postgres 3.4.9, when a connection is lost (issues 1154 and 1208 of porsager/postgres; docs/decisions/toolchain.md):
  * - a write that waits for the next turn of the event loop throws outside of every promise, which ends the process;
  * - the bytes of that write stay, so that the connection can never be opened again, and each statement for it fails after 30 s;
  * - a statement that is sent between the error of a connection and its end never gets an answer, or gets an empty one;

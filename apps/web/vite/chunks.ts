@@ -1,7 +1,7 @@
 /**
  * Which files of the source are built into one file. Without this, a file that several screens import becomes a file of its
  * own: a profile would be 48 files, most of them below 1 kB. Each costs a request with its headers, two reads of the HTTP cache
- * (src/lib/load-code.ts), and is compressed alone (docs/decisions/048).
+ * (src/lib/load-code.ts), and is compressed alone (docs/decisions/web-loading.md).
  *
  * A group also takes what its files import, unless a group of a higher priority has it. So groups that others import have the
  * higher priorities.

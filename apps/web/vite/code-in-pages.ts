@@ -5,7 +5,7 @@ import { OLDEST } from './browsers.ts'
 
 /**
  * Puts the code and the styles that a page needs until it is live into the page itself. On a slow network each request
- * takes long to begin, and a page that names its files has to arrive before they can be requested (docs/decisions/048).
+ * takes long to begin, and a page that names its files has to arrive before they can be requested (docs/decisions/web-loading.md).
  *
  * Other files of the build import the files whose code is in the page. An import map sends these imports to a small file
  * for each of them, which exports what the code in the page has put into `window.codeInPage`. So no code runs twice.

@@ -10,7 +10,7 @@ const ROUTER_IMPORT = /import\(\s*\/\* @vite-ignore \*\/\s*\/\* webpackIgnore: t
 
 /**
  * Sends every dynamic import of the app through src/lib/load-code.ts, which downloads the files before it imports
- * them (docs/decisions/037). `import()` in the source becomes a call of Vite's preload helper; that helper is replaced
+ * them (docs/decisions/web-loading.md). `import()` in the source becomes a call of Vite's preload helper; that helper is replaced
  * here. React Router imports the modules of screens by itself; these imports are replaced too.
  */
 export function loadCodeWithRetries(): Plugin {

@@ -18,7 +18,7 @@ import { blob, jpeg } from '../setup/rows/pictures.ts'
 
 /**
  * After an erasure nothing in the database or in the files names the person. What the law keeps has no personal data: the
- * ids of events and of the operators' audit (decision 047).
+ * ids of events and of the operators' audit (docs/decisions/cuenta.md).
  */
 
 let app: TestApp

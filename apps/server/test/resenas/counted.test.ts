@@ -16,7 +16,7 @@ import {
 } from '../setup/rows/maestros.ts'
 import { makeReviewablePair, type ReviewablePair, writeReview } from '../setup/rows/reviews.ts'
 
-/** Which reviews count for average, number, jobs, level and order: docs/decisions/065. */
+/** Which reviews count for average, number, jobs, level and order: docs/decisions/seguridad.md. */
 
 let app: TestApp
 beforeAll(async () => {

@@ -101,7 +101,7 @@ export async function signOut(leave: (path: string) => void | Promise<void>) {
 /**
  * Ends the session that has set a new password like `signOut` does. Nobody stays signed in here, also when the session was the one of
  * a link and another is stored. What a person has not sent yet stays for their next sign-in, as after a session that the server has
- * ended (decision 057): nobody was asked whether to delete it.
+ * ended (docs/decisions/chat.md): nobody was asked whether to delete it.
  */
 export async function endAfterReset(session: Stored | null) {
   const answered = revoke(session)

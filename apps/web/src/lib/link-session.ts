@@ -3,7 +3,7 @@ import type { Tokens } from './stored-session.ts'
 
 /**
  * The tokens of a session that arrives in the address of the page. Anybody can write such a link with the tokens of an own account, so
- * the auth client does not read the address. open-link.ts decides what happens with them (decision 061).
+ * the auth client does not read the address. open-link.ts decides what happens with them (docs/decisions/acceso.md).
  */
 
 /** The reset screens use the session of their link without storing it (recovery.ts). */

@@ -5,7 +5,7 @@ import { ownBuild } from './build.ts'
 /**
  * Loads code after the first screen. A browser caches a failed dynamic import until the page is closed and does not send
  * that request again. So a file and everything that it imports is downloaded first, by fetch, as often as
- * needed; the import then finds all of it in the HTTP cache (docs/decisions/037). What the service worker has stored needs
+ * needed; the import then finds all of it in the HTTP cache (docs/decisions/web-loading.md). What the service worker has stored needs
  * no download: its import cannot fail because of the network.
  */
 

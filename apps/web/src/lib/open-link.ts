@@ -7,7 +7,7 @@ import { forgetLink } from './link-session.ts'
 import { signedUpHere } from './own-sign-ups.ts'
 import { storedEmail, storedSession, type Tokens } from './stored-session.ts'
 
-/** The one place that stores the session of a link, after the server has checked it (decision 061). Few visits begin with one. */
+/** The one place that stores the session of a link, after the server has checked it (docs/decisions/acceso.md). Few visits begin with one. */
 
 /**
  * Stores the session at once if it is of the person who is signed in, or of an account that was created in this browser while nobody

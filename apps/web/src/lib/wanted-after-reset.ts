@@ -4,7 +4,7 @@ import { WANTED_AFTER_RESET } from './personal-data.ts'
 import { readText, removeText, writeText } from './stored-text.ts'
 
 /**
- * The page that a visitor wanted who requests a recovery e-mail (docs/decisions/060). The link of the e-mail opens another tab, which
+ * The page that a visitor wanted who requests a recovery e-mail (docs/decisions/acceso.md). The link of the e-mail opens another tab, which
  * has no navigation state, so the page is in localStorage for as long as the link works, or until the next sign-out. The e-mail
  * address is not: the next person at a shared phone could read it.
  */

@@ -5,7 +5,7 @@ import { namedChoice } from './search-choice.ts'
 import type { Anonymous } from './session-state.ts'
 
 /**
- * The page that a visitor wanted when the guard redirected to the sign-in (docs/decisions/060). It is in the navigation state:
+ * The page that a visitor wanted when the guard redirected to the sign-in (docs/decisions/acceso.md). It is in the navigation state:
  * that survives a reload, and no link from outside can set it. Links of the public search pages name a borough and a trade in the
  * address instead: then it is the page of these results.
  */

@@ -4,7 +4,7 @@ import { follow, show } from './notifications.ts'
 import { openWindows, scope } from './scope.ts'
 
 /**
- * The service worker: it starts the app without a network and shows push notifications (docs/decisions/055). A new one is
+ * The service worker: it starts the app without a network and shows push notifications (docs/decisions/avisos.md). A new one is
  * used at once, which changes nothing on open pages: pages come from the network, and files of older builds stay stored.
  */
 

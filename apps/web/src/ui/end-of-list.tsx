@@ -16,7 +16,7 @@ type Props = {
 /**
  * Calls `onNear` when the end of the list comes near, and again while it is still near after each page. The distance is
  * measured in the next frame, when the list is scrolled and after every page. An IntersectionObserver is not used: in a long inbox
- * Chromium's last report was that the end is far, although it was on the screen (decision 058).
+ * Chromium's last report was that the end is far, although it was on the screen (docs/decisions/chat.md).
  */
 export function EndOfList({ busy, loaded, onNear, root }: Props) {
   const end = useRef<HTMLDivElement>(null)

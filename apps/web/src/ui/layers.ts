@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /**
  * A layer is whatever lies on top of a screen: a dialog, the menu, a picture. Each open layer has a history entry of its
- * own above the entry of its screen, so that the browser's back closes the topmost layer (docs/decisions/038).
+ * own above the entry of its screen, so that the browser's back closes the topmost layer (docs/decisions/web-layers.md).
  *
  * These entries are a copy of the screen's entry with the number of the layer added. React Router never sees them: moves
  * between entries of one screen are stopped here, and its own writes wait until the entries of layers are left.

@@ -1,4 +1,4 @@
-/** A person's own data: the export and the closing of the account (decision 047). */
+/** A person's own data: the export and the closing of the account (docs/decisions/cuenta.md). */
 
 /** How long a closed account can be kept by signing in. */
 export const CIERRE_DIAS = 30

@@ -9,7 +9,7 @@ import { ETIQUETAS } from '../resenas/reputacion.ts'
 import { seguridad } from '../seguridad/textos.ts'
 import { verificacion } from '../verificacion/textos.ts'
 
-/** The words of the file that an export contains (decision 047). */
+/** The words of the file that an export contains (docs/decisions/cuenta.md). */
 
 const SECCIONES_DE_EXPORTACION = [
   'cuenta',

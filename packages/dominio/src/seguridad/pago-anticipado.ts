@@ -2,7 +2,7 @@ import { plano } from './moderacion/plano.ts'
 
 /**
  * Recognizes a message that asks its reader for money before the work is done: a deposit, a transfer, a CLABE, a payment in
- * an OXXO store. The reader then sees what to check (decision 046). It is a help and never blocks, so it prefers silence
+ * an OXXO store. The reader then sees what to check (docs/decisions/seguridad.md). It is a help and never blocks, so it prefers silence
  * when a sentence offers a payment, refuses one, or speaks of paying at the end. A negation refuses what is in its own part
  * of the sentence, between two commas.
  *

@@ -1,7 +1,7 @@
 import type { Lado } from '../chat/lado.ts'
 import { largoDe } from '../contacto/contacto.ts'
 
-/** Reporting and blocking a person (decision 046). The database repeats the list and the lengths; a test compares them. */
+/** Reporting and blocking a person (docs/decisions/seguridad.md). The database repeats the list and the lengths; a test compares them. */
 
 export const MOTIVOS_DE_REPORTE = [
   'fraude',

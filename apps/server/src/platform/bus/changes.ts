@@ -72,7 +72,7 @@ export const resenaChange = (type: RowChange['type'], row: ResenaRow): RowChange
 export type RemovedResena = Pick<ResenaRow, 'id' | 'buscador_id' | 'maestro_id' | 'oculta'>
 
 /**
- * A removed review is announced as one that was hidden, because clients get no DELETE (decision 026). They read the reviews
+ * A removed review is announced as one that was hidden, because clients get no DELETE (docs/decisions/realtime.md). They read the reviews
  * again. If it was hidden before, its author alone could see it.
  */
 export const resenaRemoved = ({ oculta, ...row }: RemovedResena): RowChange => ({

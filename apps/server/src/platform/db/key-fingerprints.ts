@@ -7,7 +7,7 @@ import type { Sql } from './pool.ts'
 
 /**
  * All servers of a database need the same JWT_SECRET and DOCUMENTS_KEY: with others they would refuse each other's sessions, and
- * write documents that the others cannot read. The first start stores a fingerprint of each (decision 064).
+ * write documents that the others cannot read. The first start stores a fingerprint of each (docs/decisions/database.md).
  */
 
 const KEYS = {

@@ -11,7 +11,7 @@ import { type Job, type JobContext, PermanentFailure } from './definition.ts'
 import { libraryLog } from './library-log.ts'
 import { liveness } from './liveness.ts'
 
-/** Runs the jobs of the queue in this process. See docs/decisions/033. */
+/** Runs the jobs of the queue in this process. See docs/decisions/queue.md. */
 
 interface Needs {
   db: Database

@@ -31,7 +31,7 @@ export function smtpMailer(url: string, from: string, folder: string, log: Fasti
   const pauses = pausesAfterNoAnswer(UNANSWERED)
   // A job may fail after its e-mail was accepted, for example because the database is away. Its next attempt sends nothing.
   const accepted = new LRUCache<string, true>({ max: ACCEPTED_MAX })
-  /** By Message-ID. A job that was freed too early (decision 033) runs a second time while the first is still sending. */
+  /** By Message-ID. A job that was freed too early (docs/decisions/queue.md) runs a second time while the first is still sending. */
   const inProgress = new Map<string, Promise<void>>()
 
   const deliver: Mailer['send'] = async (...args) => {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Transform } from 'node:stream'
 
 /**
- * The second format of sealed files, for files that are too large for memory (decision 062). After the header follow blocks
+ * The second format of sealed files, for files that are too large for memory (docs/decisions/verificacion.md). After the header follow blocks
  * of BLOCK_BYTES plain bytes, of which only the last may be shorter, each encrypted with AES-256-GCM and followed by its
  * tag, so that any part can be read without the rest. Each file has its own key, derived from the random salt in its header.
  * The nonce of a block is its number and whether it is the last one: blocks that were exchanged, and a file that was cut off,

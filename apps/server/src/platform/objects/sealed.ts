@@ -6,7 +6,7 @@ import { BLOCKS_FORMAT, blockSeal } from './sealed-blocks.ts'
 import type { ObjectStore } from './store.ts'
 
 /**
- * Encrypts identity documents, and exports that contain them, at rest with AES-256-GCM (decision 062). A sealed document is the
+ * Encrypts identity documents, and exports that contain them, at rest with AES-256-GCM (docs/decisions/verificacion.md). A sealed document is the
  * header (format, id of the key), the nonce, the tag and the encrypted bytes; the format of exports is in sealed-blocks.ts.
  * Files without a header are plain: other pictures, and documents and exports of earlier versions.
  */

@@ -29,7 +29,7 @@ export const oneTimeMail = defineJob({
     const user = await findById(db.maintenance, userId)
     // After a long outage of the mail server the link may be used, replaced or expired. The e-mail is then not sent.
     if (!user || !(await isCurrent(db.maintenance, token))) return
-    // Operators have no session (decision 042). Only the answer to the request is the same as for others.
+    // Operators have no session (docs/decisions/operacion.md). Only the answer to the request is the same as for others.
     if (user.profile_role === 'operador') return
     const link = withQuery(`${config.siteUrl}/auth/v1/verify`, { token, type: kind, redirect_to: redirectTo })
     const about = { to: user.email, nombre: user.nombre ?? '', link, code }

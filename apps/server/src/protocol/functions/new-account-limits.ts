@@ -24,7 +24,7 @@ export const AT_ONCE = 8
 const BURST = 3
 
 /**
- * The limits of accounts in their first days, for one kind of act (docs/decisions/065). The database counts what is stored. It stores no
+ * The limits of accounts in their first days, for one kind of act (docs/decisions/seguridad.md). The database counts what is stored. It stores no
  * addresses, so the acts of an address are counted here: `counted` says whether the act was new and of an account of less than
  * 24 hours. Only such accounts are refused because of their address.
  */

@@ -11,7 +11,7 @@ import type { Schema } from './schema.ts'
  * The statements that are prepared on each connection: those of the requests that our own screens send often.
  * A prepared statement runs two to four times faster, but PostgreSQL keeps its plan until the connection
  * ends. Callers choose the shape of their statements, so the set of prepared statements must be fixed
- * (decision 022).
+ * (docs/decisions/limits.md).
  * A shape is the address as the client sends it; its values do not matter. A screen whose shape is missing
  * here works the same but costs more.
  */

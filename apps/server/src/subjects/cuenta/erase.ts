@@ -9,7 +9,7 @@ interface Erased {
 }
 
 /**
- * Erases an account. What also belongs to others stays without the person's data (interno.borrar_cuenta, decision 035).
+ * Erases an account. What also belongs to others stays without the person's data (interno.borrar_cuenta, docs/decisions/cuenta.md).
  * After the commit the open channels of the account are closed, the other people of its chats are told, and its stored
  * files are removed. It may be called again: an erased account is not changed, and files that a crash left are removed by
  * the sweep of storage. Returns whether there was an account to erase.

@@ -18,7 +18,7 @@ import {
 } from '../../setup/rows/maestros.ts'
 import { makeReviewablePair, writeReview } from '../../setup/rows/reviews.ts'
 
-/** What accounts may do in their first days: docs/decisions/065. */
+/** What accounts may do in their first days: docs/decisions/seguridad.md. */
 
 const BY_DEFAULT = { LIMIT_NEWCOMER_PERSON: '', LIMIT_NEWCOMERS_ADDRESS: '', LIMIT_NEWCOMERS_MAESTRO: '' }
 

@@ -15,7 +15,7 @@ export default function OnboardingMaestro() {
   if (session.status !== 'signed-in') return null
   return (
     <main className="mx-auto max-w-reading px-4 pt-6 sm:pt-10">
-      {/* Whose account gets the documents: a phone may have opened somebody else's link (decision 061). */}
+      {/* Whose account gets the documents: a phone may have opened somebody else's link (docs/decisions/acceso.md). */}
       {email && (
         <p className="mb-4 text-sm text-muted-foreground [overflow-wrap:anywhere]">
           {enlaceDeCuenta.cuenta(email)}

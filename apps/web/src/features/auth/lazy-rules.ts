@@ -4,7 +4,7 @@ import type { Checked } from './use-form.ts'
 
 /**
  * The rules of a form, and the calls that it sends, are loaded after the form is live: the first load of the sign-in
- * screens is limited (docs/decisions/048). A submit waits for them.
+ * screens is limited (docs/decisions/web-loading.md). A submit waits for them.
  */
 export const loadOnSubmit = () => import('./on-submit.ts')
 

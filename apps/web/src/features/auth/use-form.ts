@@ -19,7 +19,7 @@ export type Registered = Required<Pick<ComponentProps<'input'>, 'name' | 'ref' |
 
 /**
  * A form whose fields belong to the browser: what was typed before the page is live stays in them. They are checked at a
- * submit, and from then on at every change. A library for forms would be 11 kB of the first load (docs/decisions/048).
+ * submit, and from then on at every change. A library for forms would be 11 kB of the first load (docs/decisions/web-loading.md).
  */
 export function useForm<Output>({ rules, initial = {} }: Options<Output>) {
   type Name = keyof Output & string

@@ -22,7 +22,7 @@ import {
 } from './outbox/store.ts'
 
 /**
- * The queue of messages to send, one for all tabs (decision 057). The messages of a chat are sent one at a time, in the
+ * The queue of messages to send, one for all tabs (docs/decisions/chat.md). The messages of a chat are sent one at a time, in the
  * order of writing, by the tab that holds the lock. What could not be sent stays and is retried. Its `clientId` makes the
  * server write it once.
  */

@@ -4,7 +4,7 @@ import SEEN from './seen.json' with { type: 'json' }
 import UNSEEN from './unseen.json' with { type: 'json' }
 
 /**
- * 300 attempts and 500 honest messages, written by somebody who did not know the rules (decision 018). The rules were written with
+ * 300 attempts and 500 honest messages, written by somebody who did not know the rules (docs/decisions/seguridad.md). The rules were written with
  * the seen half. The other half was looked at as totals only, so these tests print none of its texts.
  */
 type Half = typeof SEEN

@@ -5,7 +5,7 @@ import { messageOf, openTransport } from './transport.ts'
 
 /**
  * The program of the SMTP process, which talks to the mail server. When the server is killed, this process still reads the
- * answers to the e-mails that it is sending, writes them into its log and ends (decision 054).
+ * answers to the e-mails that it is sending, writes them into its log and ends (docs/decisions/avisos.md).
  */
 
 /** How long it waits for answers after a kill: longer than most e-mails take, shorter than the next server waits for it. */

@@ -21,7 +21,7 @@ export interface SubscriptionSet {
 
 interface Subscription {
   id: number
-  /** `*` stands for INSERT and UPDATE, because deletions are not published (decision 016). */
+  /** `*` stands for INSERT and UPDATE, because deletions are not published (docs/decisions/realtime.md). */
   event: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
   tables: readonly TablaViva[]
   tests: readonly Test[]

@@ -17,7 +17,7 @@ import { render } from './template.ts'
 import { indexView, oficioView, pairView, type View } from './views.ts'
 
 /**
- * The public pages of the directory: /maestros, /maestros/{oficio} and /maestros/{oficio}/{alcaldia} (decision 056). They
+ * The public pages of the directory: /maestros, /maestros/{oficio} and /maestros/{oficio}/{alcaldia} (docs/decisions/directorio.md). They
  * contain no script, no contact data and no id.
  */
 

@@ -84,7 +84,7 @@ describe('an upload', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
     const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
     expect([width, height]).toEqual([9, 9])
-    // The INE and the pictures of a chat have no public address (docs/decisions/005).
+    // The INE and the pictures of a chat have no public address (docs/decisions/verificacion.md).
     const inTheChat = inChat()
     expect((await box().upload(inTheChat, blob(photo))).error).toBeNull()
     for (const name of [ine, inTheChat]) expect((await publicly(name)).status).toBe(400)
