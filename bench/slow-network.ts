@@ -35,7 +35,7 @@ const Config = z.object({ publishableKey: z.string() })
 type Load = { first: number; largest: number; live: number; kB: number }
 
 /**
- * Runs before the page's own scripts. A form is live when it is added to `earlyForms.live` (apps/web/src/ui/early-submit.ts):
+ * Runs before the page's own scripts. A form is live when it is added to `earlyForms.live` (apps/web/src/ui/fields/early-submit.ts):
  * from then on its own submit handler runs.
  */
 const OBSERVE = `(() => {

@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
-import { STORAGE_KEY } from './src/lib/stored-session.ts'
+import { STORAGE_KEY } from './src/lib/client/stored-session.ts'
 import { makeAppIcons } from './vite/app-icons.ts'
 import { OLDEST } from './vite/browsers.ts'
 import { putCodeIntoPages } from './vite/code-in-pages.ts'

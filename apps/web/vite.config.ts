@@ -26,7 +26,7 @@ export default defineConfig({
     alias: {
       // Radix uses this package to lock the scroll of the page with a <style> element, which our Content-Security-Policy
       // refuses. The replacement adopts a stylesheet.
-      'react-style-singleton': fileURLToPath(new URL('src/lib/adopted-style.ts', import.meta.url)),
+      'react-style-singleton': fileURLToPath(new URL('src/ui/dialogs/adopted-style.ts', import.meta.url)),
     },
   },
   build: {

@@ -7,7 +7,7 @@ import { expect, REFUSED, remember, STORAGE_KEY, stopClock, test } from '../supp
 import { lockedMaestro } from '../support/profiles.ts'
 import { give, picture } from '../support/typing.ts'
 
-/** What floats over a screen: a dialog before a question, a question before toasts (apps/web/src/ui/toaster.tsx). */
+/** What floats over a screen: a dialog before a question, a question before toasts (apps/web/src/ui/toasts/toaster.tsx). */
 
 const toasts = (page: Page) => page.locator('[data-toast]')
 const SIZES = [

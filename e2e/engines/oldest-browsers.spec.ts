@@ -24,10 +24,10 @@ const ACCEPTED: Record<string, string> = {
   '.parseRequestOptionsFromJSON()': 'auth-js: passkeys only, called only if it exists',
   'PublicKeyCredential.parseCreationOptionsFromJSON': 'auth-js: passkeys only',
   'PublicKeyCredential.parseRequestOptionsFromJSON': 'auth-js: passkeys only',
-  '.hidePopover()': 'ui/explained.tsx: has another form for browsers without it',
+  '.hidePopover()': 'ui/dialogs/explained.tsx: has another form for browsers without it',
   '.getUserMedia()': 'of navigator.mediaDevices, which all have; the name is also that of an older method',
-  '<… popover>': 'ui/explained.tsx: has another form for browsers without it',
-  '<… popoverTarget>': 'ui/explained.tsx: has another form for browsers without it',
+  '<… popover>': 'ui/dialogs/explained.tsx: has another form for browsers without it',
+  '<… popoverTarget>': 'ui/dialogs/explained.tsx: has another form for browsers without it',
 }
 
 /** Only decoration: without these rules a chosen filter has no coloured border, a focused card no outline. */

@@ -118,7 +118,7 @@ const EVENTS = [
 
 /**
  * Opens an empty page and clears what the origin has stored. Fails when a dialog has just been closed: that goes back in the
- * history (apps/web/src/ui/layers.ts), which ends a navigation that has begun, or leaves the page that it has reached.
+ * history (apps/web/src/ui/dialogs/layers.ts), which ends a navigation that has begun, or leaves the page that it has reached.
  */
 async function leaveApp(page: Page, devtools: CDPSession) {
   await page.goto('/healthz')

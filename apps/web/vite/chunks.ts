@@ -1,7 +1,7 @@
 /**
  * Which files of the source are built into one file. Without this, a file that several screens import becomes a file of its
  * own: a profile would be 48 files, most of them below 1 kB. Each costs a request with its headers, two reads of the HTTP cache
- * (src/lib/load-code.ts), and is compressed alone (docs/decisions/web-loading.md).
+ * (src/lib/device/load-code.ts), and is compressed alone (docs/decisions/web-loading.md).
  *
  * A group also takes what its files import, unless a group of a higher priority has it. So groups that others import have the
  * higher priorities.
@@ -20,9 +20,9 @@ const BASE = paths(
   '/node_modules/lucide-react/dist/esm/(?!icons)',
   '/icons/x\\.',
   'rolldown/runtime',
-  '/src/ui/(?:lazy-component|idle|pressed|layers|button|class-names|early-submit|form|notice|spinner|toaster)\\.',
-  '/src/lib/(?:call-error|client|has-strings|load-code|session|stored-session)\\.',
-  '/src/app/(?:root|role-routes|legal-links|screens/not-found|layouts/guest|go-to|unreachable)\\.',
+  '/src/ui/(?:class-names|dialogs/layers|elements/(?:button|notice|spinner)|fields/(?:early-submit|form)|timing/(?:idle|lazy-component|pressed)|toasts/toaster)\\.',
+  '/src/lib/(?:client/(?:call-error|client|stored-session)|device/(?:has-strings|load-code)|session/session)\\.',
+  '/src/app/(?:root|access/(?:go-to|layouts/guest|role-routes)|frame/(?:legal-links|unreachable)|screens/not-found)\\.',
   '/dominio/src/(?:acceso/roles|chat/lado|seguridad/textos-de-rechazo|textos)\\.',
 )
 
@@ -30,16 +30,18 @@ const BASE = paths(
 const SCHEMAS = paths('/node_modules/(?:zod|tslib)/')
 
 /** What a submit of these screens needs too. Without a group of its own it would be in the larger file for signed-in screens. */
-const CALLS = paths('/lib/(?:access|auth-failure|pending-sign-out|personal-store|recovery|sign-up)\\.ts')
+const CALLS = paths(
+  '/lib/session/(?:auth-failure|pending-sign-out|personal/personal-store|recovery|sign-in-and-out|sign-up)\\.ts',
+)
 
 /** What the sign-in, sign-up and recovery screens share. */
 const ACCESS = paths(
-  '/features/auth/(?!on-submit|closed-text|confirm-email|code-form|recovery-code|change-name|change-password|name-fields|api/)',
+  '/features/acceso/(?!change-name|change-password|confirm-email|forms/(?:code-form|name-fields|on-submit)|notices/closed-text|recovery/recovery-code|save-name)',
   '/access-(?:page|footer)\\.',
-  '/src/ui/(?:field|field-error|form|input|password-input|label)\\.',
+  '/src/ui/fields/(?:field|field-error|form|input|password-input|label)\\.',
   '/dominio/src/acceso/textos\\.',
 )
-const SIGN_UP = paths('/features/(?:auth/sign-up|legal/terms-collapsible)')
+const SIGN_UP = paths('/features/(?:acceso/sign-up|paginas/legal/terms-collapsible)')
 
 /**
  * What nearly all screens after sign-in use, and what the first of them use: the choice of a borough and of a trade. The outbox
@@ -51,20 +53,20 @@ const SIGNED_IN = paths(
   '/contrato/src/(?:contract|request|comun|directorio/(?:maestros|oficios-buscados))\\.',
   '/dominio/src/(?:limites|directorio/(?:filtros|textos-de-seleccion)|resenas/reputacion)\\.',
   '/node_modules/idb/',
-  '/src/(?:lib/(?:query-client|functions|invoke-function|open-store)|ui/(?:skeleton|bottom-bar)|app/guard)\\.',
+  '/src/(?:lib/(?:client/invoke-function|device/open-store|session/(?:call-function|query-client))|ui/elements/(?:bottom-bar|skeleton)|app/access/guard)\\.',
   '/src/entities/(?:catalogue/(?:alcaldias|oficios)|state/failures)\\.',
-  '/src/features/(?:busqueda/stored-choice|chat/(?:count-pending|unread-badge|api/(?:live-chats|no-leidos)))\\.',
+  '/src/features/(?:directorio/stored-choice|chat/(?:count-pending|unread-badge|api/(?:live-chats|no-leidos)))\\.',
   '/icons/(?:hammer|search)\\.',
 )
 
-const TRADE_ICONS = paths('/busqueda/oficio-icon\\.')
+const TRADE_ICONS = paths('/directorio/oficio-icon\\.')
 const ICONS = paths('/lucide-react/dist/esm/icons/')
 
 /** Radix' dialog with what it imports, and the small parts that are dialogs too. */
 const DIALOG = paths(
   '/node_modules/@radix-ui/(?:primitive|react-(?:compose-refs|context|dialog|dismissable-layer|focus-guards|focus-scope|id|portal|presence|primitive|slot|use-[\\w-]+))/',
   '/node_modules/(?:react-remove-scroll(?:-bar)?|react-style-singleton|get-nonce|use-callback-ref|use-sidecar|aria-hidden)/',
-  '/src/(?:ui/(?:dialog|sheet)|lib/adopted-style)\\.',
+  '/src/ui/dialogs/(?:adopted-style|dialog|sheet)\\.',
   '/lightbox\\.',
 )
 
@@ -73,8 +75,8 @@ const REVIEWS = paths('/features/resenas/api/(?:live-resenas|resena-propia|resen
 
 /** What each signed-in person loads when the page is idle, and the screen that asks for notifications. */
 const DEVICE = paths(
-  '/app/app-worker\\.',
-  '/features/push/(?:device|use-push)\\.',
+  '/app/frame/app-worker\\.',
+  '/features/avisos/push/(?:device|use-push)\\.',
   '/dominio/src/avisos/textos-de-push\\.',
   '/contrato/src/avisos/(?:clave|desuscribir|suscribir)-push\\.',
 )
@@ -88,8 +90,8 @@ const CONVERSATION = paths(
 
 /** The messages that wait to be sent, the copy of a conversation in the browser, and small parts of the conversation. */
 const OUTBOX = paths(
-  '/features/chat/(?:outbox|drafts|api/send-\\w+|conversation/link-rel|voice/playback)',
-  '/lib/(?:tab-lock|offline-store)\\.',
+  '/features/chat/(?:outbox|drafts|api/send-\\w+|messages/link-rel|voice/playback)',
+  '/lib/(?:device/tab-lock|session/personal/offline-store)\\.',
   '/chat/textos\\.',
   '/contrato/src/chat/send-message\\.',
 )
@@ -97,8 +99,8 @@ const OUTBOX = paths(
 /** The operators' console, which nobody else loads. */
 const CONSOLE = paths(
   '/features/operacion/',
-  '/lib/operator-\\w+\\.ts',
-  '/app/console-[\\w-]+\\.',
+  '/lib/session/operator/',
+  '/app/screens/operacion/console-',
   '/dominio/src/(?:operacion/(?:operadores|formularios|textos|textos-de-actos)|verificacion/datos-de-curp|acceso/textos-de-segundo-factor)\\.',
   '/contrato/src/operacion/',
 )
@@ -107,10 +109,10 @@ const CONSOLE = paths(
  * Groups of their own, because the console uses a part of each: otherwise the other screens that use it would load the console.
  * These are the fields of a maestro's data, the menu of a person in a chat or profile, and the states of help requests.
  */
-const DATOS_FIELDS = paths('/entities/maestro/datos-fields\\.', '/dominio/src/verificacion/curp\\.')
+const DATOS_FIELDS = paths('/entities/fields/datos-fields\\.', '/dominio/src/verificacion/curp\\.')
 const PERSON_MENU = paths(
   '/features/seguridad/person-menu\\.',
-  '/app/screen-title\\.',
+  '/app/frame/screen-title\\.',
   '/dominio/src/seguridad/(?:reportes|textos)\\.',
 )
 const TICKETS = paths('/dominio/src/ayuda/estados-de-ticket\\.')
@@ -120,7 +122,8 @@ const BACKGROUND_UPLOADS = paths('/entities/picture/background-uploads\\.')
 
 /** What several screens and dialogs share. */
 const SHARED = paths(
-  '/apps/web/src/(?:ui|entities|lib|features/(?:chat|perfil|contacto)/api)/',
+  '/apps/web/src/(?:ui|entities|lib|features/(?:chat|perfil)/api)/',
+  '/apps/web/src/features/contacto/track-contact-access\\.',
   '/packages/(?:dominio|contrato)/src/',
 )
 /** Not what imports the dialog, which the screens load later, nor what only screens without an account and few others use. */

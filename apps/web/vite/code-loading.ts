@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const LOADER = fileURLToPath(new URL('../src/lib/load-code.ts', import.meta.url))
+const LOADER = fileURLToPath(new URL('../src/lib/device/load-code.ts', import.meta.url))
 const PRELOAD_HELPER = 'vite/preload-helper.js'
 const ROUTER_FILES =
   /[/\\]react-router[/\\]dist[/\\]\w+[/\\]lib[/\\]dom[/\\]ssr[/\\](?:routes|routeModules)\.js/
@@ -9,7 +9,7 @@ const ROUTER_FILES =
 const ROUTER_IMPORT = /import\(\s*\/\* @vite-ignore \*\/\s*\/\* webpackIgnore: true \*\/\s*([\w.]+)\s*\)/g
 
 /**
- * Sends every dynamic import of the app through src/lib/load-code.ts, which downloads the files before it imports
+ * Sends every dynamic import of the app through src/lib/device/load-code.ts, which downloads the files before it imports
  * them (docs/decisions/web-loading.md). `import()` in the source becomes a call of Vite's preload helper; that helper is replaced
  * here. React Router imports the modules of screens by itself; these imports are replaced too.
  */

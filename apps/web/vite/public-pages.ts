@@ -33,7 +33,7 @@ export function withoutScripts(html: string, storageKey: string): string {
     html
       .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
       .replaceAll(/<link rel="preload" href="\/config\.json"[^>]*>/g, '')
-      // It waits for the app before it shows the font (src/app/deferred-font.ts).
+      // It waits for the app before it shows the font (src/app/frame/deferred-font.ts).
       .replaceAll(
         /<script>try\{localStorage\.getItem\('maestros-fuente'\)[^<]*<\/script>/g,
         '<script></script>',

@@ -56,10 +56,20 @@ const WEB: Tree = {
     '#lib/': 'lib/',
     '#ui/': 'ui/',
   },
-  depth: { features: 2 },
+  depth: { features: 2, lib: 2 },
   shared: [],
   // lib shows failures of background calls as toasts, so it may import ui.
-  layers: [['service-worker'], ['ui'], ['lib'], ['entities'], ['features'], ['app']],
+  layers: [
+    ['service-worker'],
+    ['ui'],
+    ['lib/device'],
+    ['lib/client'],
+    ['lib/session'],
+    ['lib/live'],
+    ['entities'],
+    ['features'],
+    ['app'],
+  ],
 }
 
 const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
@@ -115,13 +125,16 @@ describe.each([
 })
 
 test.each([
-  ['a relative path to another feature', 'features/chat/inbox.tsx', '../busqueda/results.tsx'],
-  ['a longer relative path to another feature', 'features/chat/api/keys.ts', '../../busqueda/results.tsx'],
-  ['an alias of another feature', 'features/chat/inbox.tsx', '#features/busqueda/results.tsx'],
-  ['an alias of lib in ui', 'ui/avatar.tsx', '#lib/client.ts'],
+  ['a relative path to another feature', 'features/chat/inbox.tsx', '../directorio/results.tsx'],
+  ['a longer relative path to another feature', 'features/chat/api/keys.ts', '../../directorio/results.tsx'],
+  ['an alias of another feature', 'features/chat/inbox.tsx', '#features/directorio/results.tsx'],
+  ['an alias of lib in ui', 'ui/elements/avatar.tsx', '#lib/client/client.ts'],
   ['a feature in entities', 'entities/maestro/level-chip.tsx', '../../features/perfil/states.tsx'],
-  ['a screen in entities', 'entities/maestro/level-chip.tsx', '#app/guard.tsx'],
-  ['entities in lib', 'lib/session.ts', '#entities/picture/shrink.ts'],
+  ['a screen in entities', 'entities/maestro/level-chip.tsx', '#app/access/guard.tsx'],
+  ['entities in lib', 'lib/session/session.ts', '#entities/picture/shrink.ts'],
+  ['the client in the device', 'lib/device/load-code.ts', '../client/call-error.ts'],
+  ['the session in the client', 'lib/client/upload.ts', '../session/session-state.ts'],
+  ['live changes in the session', 'lib/session/query-client.ts', '../live/live.ts'],
 ])('in the web app, %s is found as a wrong import', (_name, file, path) => {
   const imports = new Map([[file, [resolveImport(WEB, file, path) ?? '']]])
   expect(wrongImports(WEB, imports)).toHaveLength(1)

@@ -16,6 +16,9 @@ const ROOTS: Record<string, readonly string[]> = {
     ...['platform', 'protocol', 'start'],
     ...['architecture', 'faults', 'fuzz', 'matrix', 'setup'],
   ],
+  'apps/web/src': ['app', 'entities', 'features', 'lib', 'service-worker', 'ui'],
+  'apps/web/src/features': [],
+  'apps/web/test': ['app', 'entities', 'lib', 'service-worker', 'setup'],
 }
 
 /** The words of the table of docs/architecture.md, which is the only list of subjects. */

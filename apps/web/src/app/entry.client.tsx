@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { startSession } from '#lib/session.ts'
-import { startLayers } from '#ui/layers.ts'
+import { startSession } from '#lib/session/session.ts'
+import { startLayers } from '#ui/dialogs/layers.ts'
 
 startLayers()
 

@@ -2,21 +2,21 @@ import { ladoDeRole } from '@maestros/dominio/acceso/roles'
 import { comun } from '@maestros/dominio/textos'
 import type { ReactNode } from 'react'
 import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
-import { useLinkQuestion } from '#lib/link-question.ts'
-import { useSession } from '#lib/session-state.ts'
-import { MARK_STORED_SESSION } from '#lib/stored-session.ts'
-import { EARLY_SUBMIT_SCRIPT } from '#ui/early-submit.ts'
-import { idleComponent, lazyComponent } from '#ui/lazy-component.tsx'
-import { Toaster } from '#ui/toaster.tsx'
+import { MARK_STORED_SESSION } from '#lib/client/stored-session.ts'
+import { useLinkQuestion } from '#lib/session/links/link-question.ts'
+import { useSession } from '#lib/session/session-state.ts'
+import { EARLY_SUBMIT_SCRIPT } from '#ui/fields/early-submit.ts'
+import { idleComponent, lazyComponent } from '#ui/timing/lazy-component.tsx'
+import { Toaster } from '#ui/toasts/toaster.tsx'
 import stylesheet from './app.css?url'
-import { DEFERRED_FONT_SCRIPT, useDeferredFont } from './deferred-font.ts'
-import { NavigationProgress } from './navigation-progress.tsx'
-import { CheckedBrowser, OLD_BROWSER_SCRIPT } from './old-browser.tsx'
-import { CONTENT_ID, ScreenFocus, SkipLink } from './screen-focus.tsx'
-import { socialMeta } from './social-meta.ts'
-import { LoadingScreen } from './waiting-for-network.tsx'
+import { DEFERRED_FONT_SCRIPT, useDeferredFont } from './frame/deferred-font.ts'
+import { NavigationProgress } from './frame/navigation-progress.tsx'
+import { CheckedBrowser, OLD_BROWSER_SCRIPT } from './frame/old-browser.tsx'
+import { CONTENT_ID, ScreenFocus, SkipLink } from './frame/screen-focus.tsx'
+import { socialMeta } from './frame/social-meta.ts'
+import { LoadingScreen } from './frame/waiting-for-network.tsx'
 
-export { FailureScreen as ErrorBoundary } from './failure-screen.tsx'
+export { FailureScreen as ErrorBoundary } from './frame/failure-screen.tsx'
 
 export const meta: MetaFunction = () => [
   { title: comun.producto },
@@ -69,18 +69,18 @@ export function HydrateFallback() {
 }
 
 const NavigationBar = lazyComponent(
-  () => import('./navigation-bar.tsx'),
+  () => import('./frame/navigation-bar.tsx'),
   () => <div className="h-16 border-b border-border bg-card" />,
 )
 
-const PrefetchedScreens = lazyComponent(() => import('./prefetched-screens.ts'))
+const PrefetchedScreens = lazyComponent(() => import('./frame/prefetched-screens.ts'))
 
 /** After the first screen: its code is larger than that of most screens. */
-const OutboxRunner = idleComponent(() => import('#features/chat/outbox-runner.tsx'))
+const OutboxRunner = idleComponent(() => import('#features/chat/outbox/outbox-runner.tsx'))
 
-const LinkScreen = lazyComponent(() => import('./link-screen.tsx'), LoadingScreen)
+const LinkScreen = lazyComponent(() => import('./access/link-screen.tsx'), LoadingScreen)
 
-const AppWorker = idleComponent(() => import('./app-worker.tsx'))
+const AppWorker = idleComponent(() => import('./frame/app-worker.tsx'))
 
 export default function Root() {
   useDeferredFont()

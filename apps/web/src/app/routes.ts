@@ -1,13 +1,13 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { LANDING_PAGES } from '../../vite/public-pages.ts'
-import type { RolePath } from './role-routes.ts'
+import type { RolePath } from './access/role-routes.ts'
 
 /** A screen that exists for each role. It reads its role from ROLE_ROUTES by the route's id. */
 const forRole = (path: RolePath, screen: string) => route(path, `screens/${screen}.tsx`, { id: path })
 
 /** Every address of the product, below the layout that decides who may see it. */
 export default [
-  layout('layouts/guest.tsx', [
+  layout('access/layouts/guest.tsx', [
     forRole('login', 'login'),
     forRole('login-maestro', 'login'),
     forRole('registro', 'registro'),
@@ -15,7 +15,7 @@ export default [
     forRole('recuperar-buscador', 'recuperar'),
     forRole('recuperar-maestro', 'recuperar'),
   ]),
-  layout('layouts/seeker.tsx', [
+  layout('access/layouts/seeker.tsx', [
     index('screens/alcaldia.tsx', { id: 'inicio' }),
     route('seleccion-delegacion', 'screens/alcaldia.tsx', { id: 'seleccion-delegacion' }),
     route('seleccion-oficio', 'screens/oficio.tsx'),
@@ -24,22 +24,22 @@ export default [
     forRole('chats', 'chats'),
     forRole('chats/:id', 'chat'),
   ]),
-  layout('layouts/profile-from-chat.tsx', [
+  layout('access/layouts/profile-from-chat.tsx', [
     route('perfil-maestro/:id', 'screens/perfil.tsx', { id: 'perfil-desde-chat' }),
   ]),
-  layout('layouts/onboarding.tsx', [route('onboarding-maestro', 'screens/onboarding-maestro.tsx')]),
-  layout('layouts/maestro.tsx', [
+  layout('access/layouts/onboarding.tsx', [route('onboarding-maestro', 'screens/onboarding-maestro.tsx')]),
+  layout('access/layouts/maestro.tsx', [
     route('dashboard-maestro', 'screens/dashboard-maestro.tsx'),
     forRole('chat-maestro', 'chats'),
     forRole('chat-maestro/:id', 'chat'),
     route('perfil-maestro', 'screens/perfil-maestro.tsx'),
   ]),
-  layout('layouts/member.tsx', [
+  layout('access/layouts/member.tsx', [
     route('ayuda', 'screens/ayuda.tsx'),
     route('mis-datos', 'screens/mis-datos.tsx'),
     route('avisos', 'screens/avisos.tsx'),
   ]),
-  route('operacion/*', 'screens/operacion.tsx'),
+  route('operacion/*', 'screens/operacion/operacion.tsx'),
   forRole('reset-password', 'reset-password'),
   forRole('reset-password-buscador', 'reset-password'),
   forRole('reset-password-maestro', 'reset-password'),

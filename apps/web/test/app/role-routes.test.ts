@@ -1,6 +1,6 @@
 import { LOGIN, RECOVER, RESET, ROLES } from '@maestros/dominio/acceso/roles'
 import { expect, test } from 'vitest'
-import { roleOf } from '#app/role-routes.ts'
+import { roleOf } from '#app/access/role-routes.ts'
 
 test('the addresses that the rules name for a role are the screens of that role', () => {
   for (const role of ROLES) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { announcementOf } from '#features/chat/conversation/announcement.ts'
-import type { Item } from '#features/chat/conversation/timeline.ts'
+import { announcementOf } from '#features/chat/messages/announcement.ts'
+import type { Item } from '#features/chat/messages/timeline.ts'
 
 const message = (part: Partial<Item>): Item => ({
   kind: 'mensaje',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type ChatList, prefetchChats } from '#features/chat/api/get-chats.ts'
 import { chatsKey } from '#features/chat/api/keys.ts'
 import { showUnread } from '#features/chat/api/live-chats.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { queryClient } from '#lib/session/query-client.ts'
 import { OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
 import { startTestServer } from '../setup/server.ts'
 

@@ -15,8 +15,8 @@ import {
   trimMensajes,
 } from '#features/chat/api/messages.ts'
 import { serverDate, serverNow } from '#features/chat/api/server-time.ts'
-import { timelineOf } from '#features/chat/conversation/timeline.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { timelineOf } from '#features/chat/messages/timeline.ts'
+import { queryClient } from '#lib/session/query-client.ts'
 import { mensaje } from '../setup/messages.ts'
 import { CHAT, USER } from '../setup/people.ts'
 import { SOON, startTestServer } from '../setup/server.ts'

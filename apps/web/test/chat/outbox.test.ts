@@ -5,7 +5,6 @@ import { knownMensajes, mensajesQuery } from '#features/chat/api/messages.ts'
 import { countPending } from '#features/chat/count-pending.ts'
 import { readReply, setReply } from '#features/chat/drafts.ts'
 import type { Entry } from '#features/chat/outbox/entry.ts'
-import { addEntry, loadEntries } from '#features/chat/outbox/store.ts'
 import {
   cancel,
   edit,
@@ -16,11 +15,12 @@ import {
   retry,
   sendAll,
   settle,
-} from '#features/chat/outbox.ts'
-import { write } from '#lib/offline-store.ts'
-import { queryClient } from '#lib/query-client.ts'
-import { markCopy } from '#lib/stored-session.ts'
-import { toast } from '#ui/toast.ts'
+} from '#features/chat/outbox/outbox.ts'
+import { addEntry, loadEntries } from '#features/chat/outbox/store.ts'
+import { markCopy } from '#lib/client/stored-session.ts'
+import { write } from '#lib/session/personal/offline-store.ts'
+import { queryClient } from '#lib/session/query-client.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { mensaje } from '../setup/messages.ts'
 import { CHAT, OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
 import { type Answer, startTestServer } from '../setup/server.ts'

@@ -1,7 +1,7 @@
 import type { Mensaje } from '@maestros/contrato/chat/mensaje'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Item, timelineOf } from '#features/chat/conversation/timeline.ts'
+import { type Item, timelineOf } from '#features/chat/messages/timeline.ts'
 import type { Entry, PictureEntry, TextEntry } from '#features/chat/outbox/entry.ts'
 import { clientId, mensaje, timeOf } from '../setup/messages.ts'
 import { CHAT, OTHER, USER } from '../setup/people.ts'

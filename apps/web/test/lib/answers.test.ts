@@ -1,8 +1,8 @@
 import { chatInitiate } from '@maestros/contrato/chat/chat-initiate'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { CallError, refusalSentence } from '#lib/call-error.ts'
-import { callFunction } from '#lib/functions.ts'
-import { getSession } from '#lib/session-state.ts'
+import { CallError, refusalSentence } from '#lib/client/call-error.ts'
+import { callFunction } from '#lib/session/call-function.ts'
+import { getSession } from '#lib/session/session-state.ts'
 import { CHAT, OTHER, signedIn } from '../setup/people.ts'
 import { startTestServer } from '../setup/server.ts'
 

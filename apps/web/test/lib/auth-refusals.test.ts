@@ -1,7 +1,7 @@
 import { codigosDeAcceso } from '@maestros/dominio/acceso/textos-de-codigos'
 import { describe, expect, test } from 'vitest'
-import { signIn } from '#lib/access.ts'
-import { storedSession } from '#lib/stored-session.ts'
+import { storedSession } from '#lib/client/stored-session.ts'
+import { signIn } from '#lib/session/sign-in-and-out.ts'
 import { startTestServer } from '../setup/server.ts'
 
 const { answers, calls } = startTestServer()

@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryObserver, type QueryObserverResult } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CallError } from '#lib/call-error.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { CallError } from '#lib/client/call-error.ts'
+import { queryClient } from '#lib/session/query-client.ts'
 import { signedOut } from '../setup/people.ts'
 
 /** The server cannot be reached at first: each of these tests decides how it answers afterwards. */

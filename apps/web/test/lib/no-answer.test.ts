@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isOutage, isUnreachable, unwrap } from '#lib/call-error.ts'
-import { getClient } from '#lib/client.ts'
-import { readPerson } from '#lib/read-person.ts'
-import { refreshSession, startSession } from '#lib/session.ts'
-import { getSession, type Session, setSession, subscribe } from '#lib/session-state.ts'
-import { hasCopy, markCopy, rememberedPerson, rememberPerson, STORAGE_KEY } from '#lib/stored-session.ts'
+import { isOutage, isUnreachable, unwrap } from '#lib/client/call-error.ts'
+import { getClient } from '#lib/client/client.ts'
+import {
+  hasCopy,
+  markCopy,
+  rememberedPerson,
+  rememberPerson,
+  STORAGE_KEY,
+} from '#lib/client/stored-session.ts'
+import { readPerson } from '#lib/session/read-person.ts'
+import { refreshSession, startSession } from '#lib/session/session.ts'
+import { getSession, type Session, setSession, subscribe } from '#lib/session/session-state.ts'
 import { USER } from '../setup/people.ts'
 import { SOON, silence, startTestServer } from '../setup/server.ts'
 import '../setup/window.ts'

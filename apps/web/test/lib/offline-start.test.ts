@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectedPerson, getSession, setSession } from '#lib/session-state.ts'
-import { hasCopy, markCopy, rememberedPerson, rememberPerson, STORAGE_KEY } from '#lib/stored-session.ts'
+import {
+  hasCopy,
+  markCopy,
+  rememberedPerson,
+  rememberPerson,
+  STORAGE_KEY,
+} from '#lib/client/stored-session.ts'
+import { expectedPerson, getSession, setSession } from '#lib/session/session-state.ts'
 import { OTHER, USER } from '../setup/people.ts'
 
 /** Node has no IndexedDB: the deletion is noted here, and the browser tests look at a real one. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { lastEnd, STORAGE_KEY } from '#lib/stored-session.ts'
+import { lastEnd, STORAGE_KEY } from '#lib/client/stored-session.ts'
 import { OTHER, sessionOf, USER } from '../setup/people.ts'
 import { type Answer, SOON, startTestServer } from '../setup/server.ts'
 
@@ -11,8 +11,8 @@ async function startTab() {
   vi.resetModules()
   Reflect.deleteProperty(globalThis, 'window')
   await import('../setup/window.ts')
-  const acts = await import('#lib/session.ts')
-  const { getSession } = await import('#lib/session-state.ts')
+  const acts = await import('#lib/session/session.ts')
+  const { getSession } = await import('#lib/session/session-state.ts')
   await acts.startSession()
   return { ...acts, getSession }
 }
@@ -20,8 +20,8 @@ async function startTab() {
 /** Another tab of the same browser: its own modules with the same storage. */
 async function openTab() {
   const session = await startTab()
-  const { endAfterReset } = await import('#lib/access.ts')
-  const { getClient } = await import('#lib/client.ts')
+  const { endAfterReset } = await import('#lib/session/sign-in-and-out.ts')
+  const { getClient } = await import('#lib/client/client.ts')
   await expect.poll(session.getSession, SOON).toMatchObject({ status: 'signed-in', userId: USER })
   return { ...session, endAfterReset, auth: (await getClient()).auth }
 }
@@ -46,7 +46,7 @@ beforeEach(() => {
 test('a page whose server did not answer at the start learns of a later sign-out too', async () => {
   answers['config.json'] = () => ({ status: 503, json: {} })
   const { getSession, refreshSession } = await startTab()
-  const { getClient } = await import('#lib/client.ts')
+  const { getClient } = await import('#lib/client/client.ts')
   delete answers['config.json']
   await refreshSession()
   expect(getSession()).toMatchObject({ status: 'signed-in', userId: USER })

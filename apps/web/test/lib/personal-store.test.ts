@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { personalStore } from '#lib/personal-store.ts'
+import { personalStore } from '#lib/session/personal/personal-store.ts'
 import { OTHER, USER } from '../setup/people.ts'
 
 const KEY = `maestros-prueba:${USER}`

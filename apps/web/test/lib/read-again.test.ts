@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { queryClient, readAgain } from '#lib/query-client.ts'
+import { queryClient, readAgain } from '#lib/session/query-client.ts'
 
 /** A query that is shown. Its reads are answered one by one, in the order in which they began. */
 function showQuery(queryKey: string[]) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { CallError, chatRefusal, isWorthRetrying, rateLimitSentence, unwrap } from '#lib/call-error.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { CallError, chatRefusal, isWorthRetrying, rateLimitSentence, unwrap } from '#lib/client/call-error.ts'
+import { queryClient } from '#lib/session/query-client.ts'
 import { signedOut } from '../setup/people.ts'
 
 describe('a failed read', () => {

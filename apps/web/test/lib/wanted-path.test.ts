@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepWantedPath, takeWantedPath } from '#lib/wanted-after-reset.ts'
-import { wantedPath } from '#lib/wanted-path.ts'
+import { keepWantedPath, takeWantedPath } from '#lib/session/wanted-after-reset.ts'
+import { wantedPath } from '#lib/session/wanted-path.ts'
 
 const LINK = { pathname: '/chat-maestro/1', search: '?mensaje=2', hash: '' }
 const ANONYMOUS = { status: 'anonymous', expired: false } as const

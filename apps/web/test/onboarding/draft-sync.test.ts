@@ -3,12 +3,12 @@ import { erroresDeOnboarding as errores } from '@maestros/dominio/onboarding/tex
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Draft, formOf, StoredDraft, unsavedStep } from '#features/onboarding/draft/merge.ts'
 import { setStep, startSync, syncDraft } from '#features/onboarding/draft/store.ts'
-import { getClient } from '#lib/client.ts'
+import { getClient } from '#lib/client/client.ts'
 import { OTHER, USER } from '../setup/people.ts'
 import { type Answer, startTestServer } from '../setup/server.ts'
 
 const toasts = vi.hoisted((): string[] => [])
-vi.mock('#ui/toast.ts', () => ({ toast: { error: (text: string) => toasts.push(text) } }))
+vi.mock('#ui/toasts/toast.ts', () => ({ toast: { error: (text: string) => toasts.push(text) } }))
 
 const { answers, calls } = startTestServer()
 

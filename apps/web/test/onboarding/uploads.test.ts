@@ -3,12 +3,12 @@ import { miPerfil } from '@maestros/dominio/maestro/textos-de-mi-perfil'
 import { onboarding } from '@maestros/dominio/onboarding/textos'
 import { resenas } from '@maestros/dominio/resenas/textos'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refusalOf as profileRefusal } from '#features/mi-perfil/api/save-picture.ts'
+import { refusalOf as profileRefusal } from '#features/maestro/own-profile/api/save-picture.ts'
 import { keepPending, pendingOf } from '#features/onboarding/pictures/pending-store.ts'
 import { addPicture, retryPicture } from '#features/onboarding/pictures/uploads.ts'
 import { refusalOf as reviewRefusal } from '#features/resenas/api/upload-photo.ts'
-import { PICTURES_DATABASE } from '#lib/personal-data.ts'
-import { setSession } from '#lib/session-state.ts'
+import { PICTURES_DATABASE } from '#lib/session/personal/personal-data.ts'
+import { setSession } from '#lib/session/session-state.ts'
 import { OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
 import { SOON } from '../setup/server.ts'
 
@@ -24,7 +24,7 @@ vi.mock('#entities/picture/shrink-off-thread.ts', () => ({
 
 type Sent = { path: string; signal: AbortSignal; answer: PromiseWithResolvers<void> }
 const uploads = vi.hoisted((): Sent[] => [])
-vi.mock('#lib/upload.ts', () => ({
+vi.mock('#lib/client/upload.ts', () => ({
   UploadError: Error,
   uploadOnce: (upload: { path: string; signal: AbortSignal }) => {
     const answer = Promise.withResolvers<void>()
@@ -34,7 +34,7 @@ vi.mock('#lib/upload.ts', () => ({
 }))
 
 const toasts = vi.hoisted((): string[] => [])
-vi.mock('#ui/toast.ts', () => ({
+vi.mock('#ui/toasts/toast.ts', () => ({
   toast: { error: (text: string) => toasts.push(text), success: (text: string) => toasts.push(text) },
 }))
 

@@ -1,4 +1,4 @@
-import { setSession } from '#lib/session-state.ts'
+import { setSession } from '#lib/session/session-state.ts'
 
 export const USER = '00000000-0000-4000-8000-000000000001'
 export const OTHER = '00000000-0000-4000-8000-000000000002'

@@ -6,11 +6,11 @@ import { USER } from './people.ts'
 /** Another tab of the same browser: its own modules, with the same storage, locks and channels. */
 export async function openTab(userId = USER) {
   vi.resetModules()
-  const outbox = await import('#features/chat/outbox.ts')
+  const outbox = await import('#features/chat/outbox/outbox.ts')
   const { countPending } = await import('#features/chat/count-pending.ts')
   const { readDraft, setDraft } = await import('#features/chat/drafts.ts')
-  const { setSession } = await import('#lib/session-state.ts')
-  const { toast } = await import('#ui/toast.ts')
+  const { setSession } = await import('#lib/session/session-state.ts')
+  const { toast } = await import('#ui/toasts/toast.ts')
   const signIn = (leaving = false) =>
     setSession({ status: 'signed-in', userId, role: 'buscador', perfilCompleto: false, leaving })
   signIn()

@@ -1,4 +1,4 @@
-import { getClient } from '../../../../web/src/lib/client.ts'
+import { getClient } from '../../../../web/src/lib/client/client.ts'
 
 const { rest } = await getClient()
 const { data } = await rest.from('alcaldias_disponibles').select('id, nombres').single()

@@ -1,4 +1,4 @@
-import { getClient } from '../../../../web/src/lib/client.ts'
+import { getClient } from '../../../../web/src/lib/client/client.ts'
 
 const { rest } = await getClient()
 // error: TS2345 Argument of type '{ oficio: string; }' is not assignable

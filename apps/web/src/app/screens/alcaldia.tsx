@@ -2,8 +2,8 @@ import { seleccion } from '@maestros/dominio/directorio/textos-de-seleccion'
 import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
 import { alcaldiasQuery } from '#entities/catalogue/alcaldias.ts'
-import { AlcaldiaChoice } from '#features/busqueda/alcaldia-choice.tsx'
-import { queryClient } from '#lib/query-client.ts'
+import { AlcaldiaChoice } from '#features/directorio/alcaldia-choice.tsx'
+import { queryClient } from '#lib/session/query-client.ts'
 
 export const meta: MetaFunction = () => [{ title: `${seleccion.alcaldia.titulo} · ${comun.producto}` }]
 

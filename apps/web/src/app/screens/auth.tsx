@@ -1,13 +1,13 @@
 import { accesoDoble } from '@maestros/dominio/acceso/textos-de-registro'
 import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
-import { DoubleAccess } from '#features/auth/double-access.tsx'
-import { TermsCollapsible } from '#features/legal/terms-collapsible.tsx'
-import { useSession } from '#lib/session-state.ts'
-import { SpinnerPage } from '#ui/spinner.tsx'
-import { AccessPage } from '../access-page.tsx'
-import { GoTo } from '../go-to.tsx'
-import { Unreachable } from '../unreachable.tsx'
+import { DoubleAccess } from '#features/acceso/double-access.tsx'
+import { TermsCollapsible } from '#features/paginas/legal/terms-collapsible.tsx'
+import { useSession } from '#lib/session/session-state.ts'
+import { SpinnerPage } from '#ui/elements/spinner.tsx'
+import { AccessPage } from '../access/access-page.tsx'
+import { GoTo } from '../access/go-to.tsx'
+import { Unreachable } from '../frame/unreachable.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${accesoDoble.titulo} · ${comun.producto}` }]
 

@@ -2,8 +2,8 @@ import { avisos } from '@maestros/dominio/avisos/textos'
 import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
 import { Preferences } from '#features/avisos/preferences.tsx'
-import { PushCard } from '#features/push/push-card.tsx'
-import { useSession } from '#lib/session-state.ts'
+import { PushCard } from '#features/avisos/push/push-card.tsx'
+import { useSession } from '#lib/session/session-state.ts'
 
 export const meta: MetaFunction = () => [{ title: `${avisos.titulo} · ${comun.producto}` }]
 

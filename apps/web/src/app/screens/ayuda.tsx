@@ -6,9 +6,9 @@ import { Link, type MetaFunction, useLocation } from 'react-router'
 import { Answers } from '#features/ayuda/answers.tsx'
 import { OwnTickets } from '#features/ayuda/own-tickets.tsx'
 import { TicketForm } from '#features/ayuda/ticket-form.tsx'
-import { useSession } from '#lib/session-state.ts'
+import { useSession } from '#lib/session/session-state.ts'
 import { cn, LINK_ALONE } from '#ui/class-names.ts'
-import { LEGAL_LINKS } from '../legal-links.ts'
+import { LEGAL_LINKS } from '../frame/legal-links.ts'
 
 export const meta: MetaFunction = () => [{ title: `${ayuda.titulo} · ${comun.producto}` }]
 

@@ -11,12 +11,12 @@ import { useHasWritten } from '#features/chat/use-has-written.ts'
 import { ReviewRequest } from '#features/resenas/review-request.tsx'
 import { PersonMenu } from '#features/seguridad/person-menu.tsx'
 import type { Persona } from '#features/seguridad/persona.ts'
-import { useSession } from '#lib/session-state.ts'
-import { Button } from '#ui/button.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
-import { ContactAction } from '../contact-action.tsx'
-import { roleOf, useRouteRole } from '../role-routes.ts'
-import { useScreenTitle } from '../screen-title.ts'
+import { useSession } from '#lib/session/session-state.ts'
+import { Button } from '#ui/elements/button.tsx'
+import { lazyComponent } from '#ui/timing/lazy-component.tsx'
+import { roleOf, useRouteRole } from '../access/role-routes.ts'
+import { useScreenTitle } from '../frame/screen-title.ts'
+import { ContactAction } from './contacto/contact-action.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${chat.titulo} · ${comun.producto}` }]
 
@@ -25,7 +25,7 @@ export function clientLoader({ params, pattern }: ClientLoaderFunctionArgs) {
   return null
 }
 
-const PushOffer = lazyComponent(() => import('#features/push/push-offer.tsx'))
+const PushOffer = lazyComponent(() => import('#features/avisos/push/push-offer.tsx'))
 
 export default function ChatScreen() {
   const { id = '' } = useParams()

@@ -3,7 +3,7 @@ import { comun } from '@maestros/dominio/textos'
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { prefetchChats } from '#features/chat/api/get-chats.ts'
 import { Inbox } from '#features/chat/inbox.tsx'
-import { roleOf, useRouteRole } from '../role-routes.ts'
+import { roleOf, useRouteRole } from '../access/role-routes.ts'
 
 export const meta: MetaFunction = () => [{ title: `${conversaciones.titulo} · ${comun.producto}` }]
 

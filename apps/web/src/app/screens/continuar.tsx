@@ -2,8 +2,8 @@ import { onboarding } from '@maestros/dominio/onboarding/textos'
 import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
 import { ContinueOnPhone } from '#features/onboarding/phone/continue-on-phone.tsx'
-import { VisitorHeader } from '../brand-header.tsx'
-import { BrokenTile } from '../drawings.tsx'
+import { VisitorHeader } from '../frame/brand-header.tsx'
+import { BrokenTile } from '../frame/drawings.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${onboarding.telefono.titulo} · ${comun.producto}` }]
 

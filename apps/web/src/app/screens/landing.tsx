@@ -1,10 +1,10 @@
 import { comun } from '@maestros/dominio/textos'
 import { type MetaFunction, useMatches } from 'react-router'
-import { LandingPage } from '#features/landing/landing-page.tsx'
-import { LANDINGS } from '#features/landing/trades.ts'
-import { Brand } from '../drawings.tsx'
-import { PublicFooter } from '../public-footer.tsx'
-import { publicMeta } from '../public-page.ts'
+import { LandingPage } from '#features/paginas/landing/landing-page.tsx'
+import { LANDINGS } from '#features/paginas/landing/trades.ts'
+import { Brand } from '../frame/drawings.tsx'
+import { PublicFooter } from '../frame/public-footer.tsx'
+import { publicMeta } from '../frame/public-page.ts'
 
 /** The route's id is the name of the page. */
 const landingOf = (id: string | undefined) => LANDINGS[id ?? '']

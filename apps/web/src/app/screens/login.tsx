@@ -2,9 +2,9 @@ import { HOME, type Role } from '@maestros/dominio/acceso/roles'
 import { entradas } from '@maestros/dominio/acceso/textos'
 import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
-import { SignIn } from '#features/auth/sign-in.tsx'
-import { AccessPage } from '../access-page.tsx'
-import { roleOf, useRouteRole } from '../role-routes.ts'
+import { SignIn } from '#features/acceso/sign-in.tsx'
+import { AccessPage } from '../access/access-page.tsx'
+import { roleOf, useRouteRole } from '../access/role-routes.ts'
 
 export const meta: MetaFunction = ({ matches }) => {
   const role = roleOf(matches.at(-1)?.id)
@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => {
 
 /** The code of the next screen is downloaded while the server checks the password. */
 async function prefetchHome(role: Role) {
-  const { prefetchScreen } = await import('../prefetched-screens.ts')
+  const { prefetchScreen } = await import('../frame/prefetched-screens.ts')
   await prefetchScreen(HOME[role])
 }
 

@@ -1,12 +1,12 @@
 import { comun } from '@maestros/dominio/textos'
 import { useEffect } from 'react'
 import { type MetaFunction, useParams } from 'react-router'
-import SearchPage from '#features/paginas-de-busqueda/search-page.prerender.tsx'
-import { BrandHeader } from '../brand-header.tsx'
-import { Brand } from '../drawings.tsx'
-import { PublicFooter } from '../public-footer.tsx'
-import { publicMeta } from '../public-page.ts'
-import { NoNetwork } from '../waiting-for-network.tsx'
+import SearchPage from '#features/directorio/pages/search-page.prerender.tsx'
+import { BrandHeader } from '../frame/brand-header.tsx'
+import { Brand } from '../frame/drawings.tsx'
+import { PublicFooter } from '../frame/public-footer.tsx'
+import { publicMeta } from '../frame/public-page.ts'
+import { NoNetwork } from '../frame/waiting-for-network.tsx'
 import NotFound, { meta as notFoundMeta } from './not-found.tsx'
 
 /**

@@ -1,11 +1,11 @@
 import { misDatos } from '@maestros/dominio/cuenta/textos'
 import { comun } from '@maestros/dominio/textos'
 import { Link, type MetaFunction } from 'react-router'
-import { ChangeNameCard } from '#features/auth/change-name.tsx'
-import { ChangePasswordCard } from '#features/auth/change-password.tsx'
-import { CloseCard } from '#features/datos/close-card.tsx'
-import { ExportCard } from '#features/datos/export-card.tsx'
-import { useSession } from '#lib/session-state.ts'
+import { ChangeNameCard } from '#features/acceso/change-name.tsx'
+import { ChangePasswordCard } from '#features/acceso/change-password.tsx'
+import { CloseCard } from '#features/cuenta/close-card.tsx'
+import { ExportCard } from '#features/cuenta/export-card.tsx'
+import { useSession } from '#lib/session/session-state.ts'
 import { cn, LINK_ALONE } from '#ui/class-names.ts'
 
 export const meta: MetaFunction = () => [{ title: `${misDatos.titulo} · ${comun.producto}` }]

@@ -1,8 +1,8 @@
 import { comun } from '@maestros/dominio/textos'
 import { Link, type MetaFunction } from 'react-router'
-import { buttonClass } from '#ui/button.tsx'
-import { VisitorHeader } from '../brand-header.tsx'
-import { BrokenTile } from '../drawings.tsx'
+import { buttonClass } from '#ui/elements/button.tsx'
+import { VisitorHeader } from '../frame/brand-header.tsx'
+import { BrokenTile } from '../frame/drawings.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${comun.noEncontrada.codigo} · ${comun.producto}` }]
 

@@ -2,10 +2,10 @@ import { seleccion } from '@maestros/dominio/directorio/textos-de-seleccion'
 import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
 import { oficiosQuery } from '#entities/catalogue/oficios.ts'
-import { oficiosBuscadosQuery } from '#features/busqueda/api/oficios-buscados.ts'
-import { OficioChoice } from '#features/busqueda/oficio-choice.tsx'
-import { readChoice } from '#features/busqueda/stored-choice.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { oficiosBuscadosQuery } from '#features/directorio/api/oficios-buscados.ts'
+import { OficioChoice } from '#features/directorio/oficio-choice.tsx'
+import { readChoice } from '#features/directorio/stored-choice.ts'
+import { queryClient } from '#lib/session/query-client.ts'
 
 export const meta: MetaFunction = () => [{ title: `${seleccion.oficio.titulo} · ${comun.producto}` }]
 

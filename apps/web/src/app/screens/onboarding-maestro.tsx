@@ -4,8 +4,8 @@ import { comun } from '@maestros/dominio/textos'
 import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { OnboardingForm } from '#features/onboarding/onboarding-form.tsx'
-import { useSession } from '#lib/session-state.ts'
-import { storedEmail } from '#lib/stored-session.ts'
+import { storedEmail } from '#lib/client/stored-session.ts'
+import { useSession } from '#lib/session/session-state.ts'
 
 export const meta: MetaFunction = () => [{ title: `${onboarding.titulo} · ${comun.producto}` }]
 

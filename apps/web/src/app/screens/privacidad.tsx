@@ -2,9 +2,9 @@ import { legal } from '@maestros/dominio/paginas/textos-de-paginas-legales'
 import { avisoDePrivacidad } from '@maestros/dominio/paginas/textos-de-privacidad'
 import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
-import { DocumentText } from '#features/legal/document-text.tsx'
-import { LegalPage } from '../legal-page.tsx'
-import { privacyMailMeta, publicMeta, usePrivacyMail } from '../public-page.ts'
+import { DocumentText } from '#features/paginas/legal/document-text.tsx'
+import { LegalPage } from '../frame/legal-page.tsx'
+import { privacyMailMeta, publicMeta, usePrivacyMail } from '../frame/public-page.ts'
 
 const { privacidad } = legal
 

@@ -1,9 +1,9 @@
 import { recuperaciones, recuperar } from '@maestros/dominio/acceso/textos-de-recuperar'
 import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
-import { RequestReset } from '#features/auth/request-reset.tsx'
-import { AccessPage } from '../access-page.tsx'
-import { roleOf, useRouteRole } from '../role-routes.ts'
+import { RequestReset } from '#features/acceso/recovery/request-reset.tsx'
+import { AccessPage } from '../access/access-page.tsx'
+import { roleOf, useRouteRole } from '../access/role-routes.ts'
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: `${recuperar.titulo} · ${comun.producto}` },

@@ -1,11 +1,11 @@
 import { altas } from '@maestros/dominio/acceso/textos-de-registro'
 import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
-import { SignUp } from '#features/auth/sign-up.tsx'
-import { TermsCollapsible } from '#features/legal/terms-collapsible.tsx'
-import { TermsDialog } from '#features/legal/terms-dialog.tsx'
-import { AccessPage } from '../access-page.tsx'
-import { roleOf, useRouteRole } from '../role-routes.ts'
+import { SignUp } from '#features/acceso/sign-up.tsx'
+import { TermsCollapsible } from '#features/paginas/legal/terms-collapsible.tsx'
+import { TermsDialog } from '#features/paginas/legal/terms-dialog.tsx'
+import { AccessPage } from '../access/access-page.tsx'
+import { roleOf, useRouteRole } from '../access/role-routes.ts'
 
 export const meta: MetaFunction = ({ matches }) => {
   const { titulo, entrada } = altas[roleOf(matches.at(-1)?.id)]

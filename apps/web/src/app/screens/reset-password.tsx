@@ -1,11 +1,11 @@
 import { restablecer } from '@maestros/dominio/acceso/textos-de-recuperar'
 import { comun } from '@maestros/dominio/textos'
 import { Link, type MetaFunction } from 'react-router'
-import { ResetPassword } from '#features/auth/reset-password.tsx'
+import { ResetPassword } from '#features/acceso/recovery/reset-password.tsx'
 import { cn, LINK } from '#ui/class-names.ts'
-import { AccessPage } from '../access-page.tsx'
-import { BrokenTile } from '../drawings.tsx'
-import { useRouteRole } from '../role-routes.ts'
+import { AccessPage } from '../access/access-page.tsx'
+import { useRouteRole } from '../access/role-routes.ts'
+import { BrokenTile } from '../frame/drawings.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${restablecer.titulo} · ${comun.producto}` }]
 

@@ -6,10 +6,10 @@ import {
 } from '@maestros/dominio/paginas/textos-de-terminos'
 import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
-import { DocumentText } from '#features/legal/document-text.tsx'
+import { DocumentText } from '#features/paginas/legal/document-text.tsx'
 import { cn, LINK } from '#ui/class-names.ts'
-import { LegalPage } from '../legal-page.tsx'
-import { publicMeta } from '../public-page.ts'
+import { LegalPage } from '../frame/legal-page.tsx'
+import { publicMeta } from '../frame/public-page.ts'
 
 const { terminos } = legal
 const TEXTS: [id: string, text: Documento][] = [

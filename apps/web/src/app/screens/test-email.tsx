@@ -2,10 +2,10 @@ import { testEmail } from '@maestros/dominio/paginas/textos-de-test-email'
 import { comun } from '@maestros/dominio/textos'
 import { useEffect, useState } from 'react'
 import type { MetaFunction } from 'react-router'
-import { WelcomeForm } from '#features/test-email/welcome-form.tsx'
-import { getClient } from '#lib/client.ts'
-import { Button } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { WelcomeForm } from '#features/paginas/test-email/welcome-form.tsx'
+import { getClient } from '#lib/client/client.ts'
+import { Button } from '#ui/elements/button.tsx'
+import { Spinner } from '#ui/elements/spinner.tsx'
 
 export const meta: MetaFunction = () => [
   { title: `${testEmail.title} · ${comun.producto}` },

@@ -3,11 +3,11 @@ import { comun } from '@maestros/dominio/textos'
 import { Star, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { RetryButton } from '#entities/state/failures.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { FieldError } from '#ui/field-error.tsx'
-import { Input } from '#ui/input.tsx'
-import { Label } from '#ui/label.tsx'
-import { toast } from '#ui/toast.ts'
+import { Badge } from '#ui/elements/badge.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { Input } from '#ui/fields/input.tsx'
+import { Label } from '#ui/fields/label.tsx'
+import { toast } from '#ui/toasts/toast.ts'
 
 type Props = {
   textos: { lista: string; elegidos: string; buscar: string }

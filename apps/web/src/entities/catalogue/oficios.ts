@@ -1,8 +1,8 @@
 import { seleccion } from '@maestros/dominio/directorio/textos-de-seleccion'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { unwrap } from '#lib/call-error.ts'
-import { getClient } from '#lib/client.ts'
+import { unwrap } from '#lib/client/call-error.ts'
+import { getClient } from '#lib/client/client.ts'
 
 const Oficios = z.array(
   z.object({ id: z.union([z.string(), z.number()]), nombre: z.string(), icono: z.nullable(z.string()) }),

@@ -1,7 +1,7 @@
 import { disponibleHoy, enPausa } from '@maestros/dominio/maestro/disponibilidad'
 import { disponibilidad as textos } from '@maestros/dominio/perfil/textos-de-disponibilidad'
 import { CalendarCheck, CirclePause } from 'lucide-react'
-import { Badge } from '#ui/badge.tsx'
+import { Badge } from '#ui/elements/badge.tsx'
 
 /** 'Disponible hoy', only on the day for which the maestro set it. */
 export function AvailableMark({ dia }: { dia: string | null }) {

@@ -1,7 +1,7 @@
 import { perfil } from '@maestros/dominio/perfil/textos'
 import { ESTILOS, type Nivel } from '@maestros/dominio/resenas/reputacion'
-import { Badge } from '#ui/badge.tsx'
-import { Explained } from '#ui/explained.tsx'
+import { Explained } from '#ui/dialogs/explained.tsx'
+import { Badge } from '#ui/elements/badge.tsx'
 
 type Props = {
   nivel: Nivel

@@ -1,5 +1,5 @@
 import { iniciales } from '@maestros/dominio/nombres'
-import { Avatar } from '#ui/avatar.tsx'
+import { Avatar } from '#ui/elements/avatar.tsx'
 
 type Props = {
   nombre: string

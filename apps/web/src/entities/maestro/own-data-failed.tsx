@@ -2,8 +2,8 @@ import { panel } from '@maestros/dominio/maestro/textos-de-panel'
 import { type ReactNode, useEffect } from 'react'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { StateScreen } from '#entities/state/state-screen.tsx'
-import { CallError } from '#lib/call-error.ts'
-import { toast } from '#ui/toast.ts'
+import { CallError } from '#lib/client/call-error.ts'
+import { toast } from '#ui/toasts/toast.ts'
 
 type Props = {
   drawing: ReactNode

@@ -1,6 +1,6 @@
 import { perfil } from '@maestros/dominio/perfil/textos'
 import { ESTRELLAS, estrellasLlenas, promedioComoTexto } from '@maestros/dominio/resenas/reputacion'
-import { Stars } from '#ui/stars.tsx'
+import { Stars } from '#ui/elements/stars.tsx'
 
 type Props = { promedio: number; cantidad: number; className?: string }
 

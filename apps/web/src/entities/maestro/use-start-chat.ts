@@ -1,10 +1,10 @@
 import { comun } from '@maestros/dominio/textos'
 import { useNavigate } from 'react-router'
-import { isUnreachable, refusalSentence } from '#lib/call-error.ts'
-import { logFailure } from '#lib/log.ts'
-import { startChat } from '#lib/start-chat.ts'
-import { useMutation } from '#lib/use-mutation.ts'
-import { toast } from '#ui/toast.ts'
+import { startChat } from '#entities/maestro/start-chat.ts'
+import { isUnreachable, refusalSentence } from '#lib/client/call-error.ts'
+import { useMutation } from '#lib/client/use-mutation.ts'
+import { logFailure } from '#lib/device/log.ts'
+import { toast } from '#ui/toasts/toast.ts'
 
 /**
  * Opens the chat with a maestro and goes to it. A failure of the server is only logged, as the specification asks. A

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { unwrap } from '#lib/call-error.ts'
-import { getClient } from '#lib/client.ts'
+import { unwrap } from '#lib/client/call-error.ts'
+import { getClient } from '#lib/client/client.ts'
 
 /** Name and e-mail of the signed-in person, to fill forms. */
 export const ownPersonQuery = (userId: string) =>

@@ -1,5 +1,5 @@
-import { logFailure } from '#lib/log.ts'
-import { expectedPerson, subscribe as onSession } from '#lib/session-state.ts'
+import { logFailure } from '#lib/device/log.ts'
+import { expectedPerson, subscribe as onSession } from '#lib/session/session-state.ts'
 import type { PictureState } from './picture-preview.tsx'
 import type { PreparedPicture } from './prepare.ts'
 

@@ -2,10 +2,10 @@ import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 import { comun } from '@maestros/dominio/textos'
 import { Camera, FolderOpen } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useRef } from 'react'
-import { useIsNarrow } from '#lib/media.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialog.tsx'
-import { Note } from '#ui/note.tsx'
+import { useIsNarrow } from '#lib/device/media-queries.ts'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialogs/dialog.tsx'
+import { Button } from '#ui/elements/button.tsx'
+import { Note } from '#ui/elements/note.tsx'
 
 /** 'image/jpg' is not a registered type, but the specification lists it and some file pickers use it. */
 const ACCEPTED = [...TIPOS_DE_IMAGEN.slice(0, 1), 'image/jpg', ...TIPOS_DE_IMAGEN.slice(1)].join(',')

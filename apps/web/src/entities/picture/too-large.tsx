@@ -1,7 +1,7 @@
 import { imagenGrande } from '@maestros/dominio/textos-de-imagen-grande'
 import { ImageDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/elements/button.tsx'
 
 type TooLarge = {
   /** The sentence of the form with a button, while pictures are held. */

@@ -1,8 +1,8 @@
 import { comun } from '@maestros/dominio/textos'
 import type { ReactNode } from 'react'
-import { Button } from '#ui/button.tsx'
-import { focusHeadingAfter } from '#ui/focus-once.ts'
-import { Notice } from '#ui/notice.tsx'
+import { focusHeadingAfter } from '#ui/dialogs/focus-once.ts'
+import { Button } from '#ui/elements/button.tsx'
+import { Notice } from '#ui/elements/notice.tsx'
 
 type RetryProps = { onRetry: () => void; variant?: 'next' | 'primary' | 'outline'; retrying?: boolean }
 

@@ -1,7 +1,7 @@
 import type { DatoVerificable, EstadoDeVerificacion } from '@maestros/dominio/verificacion/estados'
 import { verificacion as textos } from '@maestros/dominio/verificacion/textos'
 import { Ban, CircleCheck, Clock, type LucideIcon, Search } from 'lucide-react'
-import { Badge, type BadgeVariant } from '#ui/badge.tsx'
+import { Badge, type BadgeVariant } from '#ui/elements/badge.tsx'
 
 const LOOKS: Record<EstadoDeVerificacion, { variant: BadgeVariant; Icon: LucideIcon }> = {
   pendiente: { variant: 'secondary', Icon: Clock },

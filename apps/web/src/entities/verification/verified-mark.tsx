@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
-import { Badge } from '#ui/badge.tsx'
-import { Explained } from '#ui/explained.tsx'
+import { Explained } from '#ui/dialogs/explained.tsx'
+import { Badge } from '#ui/elements/badge.tsx'
 
 type Props = {
   label: string

@@ -5,10 +5,10 @@ import { type PreguntaFrecuente, preguntasFrecuentes } from '@maestros/dominio/a
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from '#ui/button.tsx'
 import { cn, LINK_ALONE } from '#ui/class-names.ts'
-import { Notice } from '#ui/notice.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { Button } from '#ui/elements/button.tsx'
+import { Notice } from '#ui/elements/notice.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
 import { OpenBook } from './drawings.tsx'
 
 const { preguntas: textos } = ayuda

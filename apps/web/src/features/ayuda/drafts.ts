@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Attempt, nextAttempt } from '#lib/attempt.ts'
-import { personalStore } from '#lib/personal-store.ts'
+import { Attempt, nextAttempt } from '#lib/device/send-attempt.ts'
+import { personalStore } from '#lib/session/personal/personal-store.ts'
 
 /** What a person has typed and not sent. A field that is null was not touched, and shows what the account has. */
 const Draft = z.object({

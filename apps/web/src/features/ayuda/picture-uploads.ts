@@ -1,6 +1,6 @@
 import { ayuda } from '@maestros/dominio/ayuda/textos'
 import { backgroundUploads, type FormOwner } from '#entities/picture/background-uploads.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { uploadPicture } from './api/upload-picture.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 

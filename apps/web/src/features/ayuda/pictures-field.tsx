@@ -4,7 +4,7 @@ import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, useId, useRef } from 'react'
 import { PicturePreview } from '#entities/picture/picture-preview.tsx'
 import { cn } from '#ui/class-names.ts'
-import { FieldError } from '#ui/field-error.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
 import type { Pictures } from './use-pictures.ts'
 
 const { imagenes: textos } = ayuda.formulario

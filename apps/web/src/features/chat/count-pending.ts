@@ -1,4 +1,9 @@
-import { OUTBOX_DATABASE, readStored, waitingTextKeys, waitingTextsKey } from '#lib/personal-data.ts'
+import {
+  OUTBOX_DATABASE,
+  readStored,
+  waitingTextKeys,
+  waitingTextsKey,
+} from '#lib/session/personal/personal-data.ts'
 import type { Entry } from './outbox/entry.ts'
 
 /**

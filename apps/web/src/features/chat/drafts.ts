@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { personalRecord } from '#lib/personal-record.ts'
-import { onForget } from '#lib/personal-store.ts'
+import { personalRecord } from '#lib/session/personal/personal-record.ts'
+import { onForget } from '#lib/session/personal/personal-store.ts'
 
 /** What a person has typed and not sent, by chat id. */
 const drafts = personalRecord('borradores', z.string())

@@ -1,5 +1,5 @@
 import { contacto } from '@maestros/dominio/contacto/textos'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/elements/button.tsx'
 
 const { informacion: textos } = contacto
 

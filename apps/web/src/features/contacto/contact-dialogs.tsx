@@ -1,7 +1,7 @@
 import type { Contacto } from '@maestros/contrato/contacto/track-contact-access'
 import { comun } from '@maestros/dominio/textos'
 import { useEffect, useEffectEvent } from 'react'
-import { Dialog, DialogContent } from '#ui/dialog.tsx'
+import { Dialog, DialogContent } from '#ui/dialogs/dialog.tsx'
 import { ChatButton } from './chat-button.tsx'
 import type { ContactPerson } from './contact-person.ts'
 import { DetailsStage } from './details-stage.tsx'

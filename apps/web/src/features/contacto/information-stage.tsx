@@ -1,7 +1,7 @@
 import { contacto } from '@maestros/dominio/contacto/textos'
 import type { ReactNode } from 'react'
-import { Button } from '#ui/button.tsx'
-import { DialogDescription, DialogTitle } from '#ui/dialog.tsx'
+import { DialogDescription, DialogTitle } from '#ui/dialogs/dialog.tsx'
+import { Button } from '#ui/elements/button.tsx'
 
 const { informacion: textos } = contacto
 

@@ -2,9 +2,9 @@ import { largoDe } from '@maestros/dominio/contacto/contacto'
 import { contacto } from '@maestros/dominio/contacto/textos'
 import { MOTIVO_DETALLE } from '@maestros/dominio/limites'
 import { useId } from 'react'
-import { CharacterCount } from '#entities/text/character-count.tsx'
-import { Label } from '#ui/label.tsx'
-import { Textarea } from '#ui/textarea.tsx'
+import { CharacterCount } from '#entities/fields/character-count.tsx'
+import { Label } from '#ui/fields/label.tsx'
+import { Textarea } from '#ui/fields/textarea.tsx'
 
 const { motivo: textos } = contacto
 

@@ -3,14 +3,14 @@ import { MOTIVOS, type Motivo, motivoValido } from '@maestros/dominio/contacto/c
 import { contacto } from '@maestros/dominio/contacto/textos'
 import { comun } from '@maestros/dominio/textos'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { CallError, refusalSentence } from '#lib/call-error.ts'
-import { Button } from '#ui/button.tsx'
-import { DialogDescription } from '#ui/dialog.tsx'
-import { Form } from '#ui/form.tsx'
-import { RadioCards } from '#ui/radio-cards.tsx'
-import { useTrackContactAccess } from './api/track-contact-access.ts'
+import { CallError, refusalSentence } from '#lib/client/call-error.ts'
+import { DialogDescription } from '#ui/dialogs/dialog.tsx'
+import { Button } from '#ui/elements/button.tsx'
+import { Form } from '#ui/fields/form.tsx'
+import { RadioCards } from '#ui/fields/radio-cards.tsx'
 import { ReasonDetail } from './reason-detail.tsx'
 import { StageTitle } from './stage-title.tsx'
+import { useTrackContactAccess } from './track-contact-access.ts'
 
 const { motivo: textos } = contacto
 

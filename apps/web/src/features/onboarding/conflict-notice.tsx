@@ -2,7 +2,7 @@ import type { PasoDeBorrador } from '@maestros/dominio/onboarding/pasos'
 import { esPasoConImagen } from '@maestros/dominio/onboarding/pasos'
 import { onboarding as textos } from '@maestros/dominio/onboarding/textos'
 import { normalizarCurp } from '@maestros/dominio/verificacion/curp'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/elements/button.tsx'
 import { resolveConflict, useDraft } from './draft/store.ts'
 
 type Props = { userId: string; pasos: readonly PasoDeBorrador[] }

@@ -1,5 +1,5 @@
-import { PICTURES_DATABASE, pictureKeysOf, readStored } from '#lib/personal-data.ts'
-import { keyOf } from '#lib/personal-store.ts'
+import { PICTURES_DATABASE, pictureKeysOf, readStored } from '#lib/session/personal/personal-data.ts'
+import { keyOf } from '#lib/session/personal/personal-store.ts'
 
 /**
  * How many steps and photos of this person are on this device only. The menu asks for it on every screen, so this reads what is

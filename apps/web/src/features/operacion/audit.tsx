@@ -1,15 +1,15 @@
 import { operacion } from '@maestros/dominio/operacion/textos'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { Card } from '#ui/card.tsx'
 import { cn, LINK_ALONE } from '#ui/class-names.ts'
-import { Notice } from '#ui/notice.tsx'
+import { Card } from '#ui/elements/card.tsx'
+import { Notice } from '#ui/elements/notice.tsx'
 import { ActLine } from './act-list.tsx'
 import { auditoriaQuery } from './api/auditoria.ts'
 import { EmptyTray } from './drawings.tsx'
-import { Pages } from './pages.tsx'
+import { isForbidden } from './error-sentences.ts'
+import { Pages } from './paged-list.tsx'
 import { ConsoleScreen } from './parts.tsx'
-import { isForbidden } from './sentences.ts'
 
 const { auditoria: textos } = operacion
 

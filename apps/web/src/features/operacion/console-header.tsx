@@ -14,8 +14,8 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { signOutOperator } from '#lib/operator-session.ts'
-import { Sheet, SheetClose, SheetContent, SheetTrigger } from '#ui/sheet.tsx'
+import { signOutOperator } from '#lib/session/operator/operator-session.ts'
+import { Sheet, SheetClose, SheetContent, SheetTrigger } from '#ui/dialogs/sheet.tsx'
 
 const { menu } = operacion
 

@@ -5,11 +5,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FailureNotice } from '#entities/state/failures.tsx'
-import { useOperatorSession } from '#lib/operator-session.ts'
+import { useOperatorSession } from '#lib/session/operator/operator-session.ts'
 import { cn, LINK, LINK_ALONE } from '#ui/class-names.ts'
-import { Notice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { isMissing } from './sentences.ts'
+import { Notice } from '#ui/elements/notice.tsx'
+import { Skeleton } from '#ui/elements/skeleton.tsx'
+import { isMissing } from './error-sentences.ts'
 
 /** Small parts that several screens of the console use. */
 

@@ -1,10 +1,10 @@
 import { largoDe } from '@maestros/dominio/contacto/contacto'
 import { errorDeLargo } from '@maestros/dominio/operacion/formularios'
 import { type RefObject, useState } from 'react'
-import { CharacterCount } from '#entities/text/character-count.tsx'
-import { Field } from '#ui/field.tsx'
-import { Textarea } from '#ui/textarea.tsx'
-import { useDraft } from './drafts.ts'
+import { CharacterCount } from '#entities/fields/character-count.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { Textarea } from '#ui/fields/textarea.tsx'
+import { useDraft } from './use-draft.ts'
 
 type Limits = { min: number; max: number }
 

@@ -1,7 +1,7 @@
 import { comun } from '@maestros/dominio/textos'
 import type { ReactNode } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Form } from '#ui/form.tsx'
+import { Button } from '#ui/elements/button.tsx'
+import { Form } from '#ui/fields/form.tsx'
 
 type Props = {
   button: string

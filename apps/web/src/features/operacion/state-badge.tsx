@@ -1,7 +1,7 @@
 import type { EstadoDeTicket } from '@maestros/dominio/ayuda/estados-de-ticket'
 import { operacion } from '@maestros/dominio/operacion/textos'
 import { CircleCheck, Clock, type LucideIcon, MailOpen } from 'lucide-react'
-import { Badge, type BadgeVariant } from '#ui/badge.tsx'
+import { Badge, type BadgeVariant } from '#ui/elements/badge.tsx'
 
 type Look = { variant: BadgeVariant; Icon: LucideIcon }
 

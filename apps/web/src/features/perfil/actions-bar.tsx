@@ -1,5 +1,5 @@
 import { perfil } from '@maestros/dominio/perfil/textos'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/elements/button.tsx'
 
 const { acciones: textos } = perfil
 

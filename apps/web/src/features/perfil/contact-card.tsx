@@ -3,8 +3,8 @@ import { perfil } from '@maestros/dominio/perfil/textos'
 import { MessageCircleMore, UserRoundPlus } from 'lucide-react'
 import type { Ref } from 'react'
 import { CallLink } from '#entities/person/call-link.tsx'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
+import { Button, buttonClass } from '#ui/elements/button.tsx'
+import { Card } from '#ui/elements/card.tsx'
 
 const { contacto: textos } = perfil
 

@@ -1,6 +1,6 @@
 import { miPerfil } from '@maestros/dominio/maestro/textos-de-mi-perfil'
 import { Pencil } from 'lucide-react'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/elements/button.tsx'
 
 /** The parts of a profile that its own maestro can edit where they are shown. */
 type EditablePart = keyof typeof miPerfil.editar

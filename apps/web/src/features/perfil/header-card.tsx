@@ -7,7 +7,7 @@ import { AvailableMark, PauseMark } from '#entities/maestro/available-mark.tsx'
 import { LevelChip } from '#entities/maestro/level-chip.tsx'
 import { MaestroAvatar } from '#entities/maestro/maestro-avatar.tsx'
 import { VerifiedMark } from '#entities/verification/verified-mark.tsx'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/elements/card.tsx'
 import type { ReceivedProfile } from './api/maestro-profile.ts'
 import { EditButton, type OnEdit } from './edit-button.tsx'
 

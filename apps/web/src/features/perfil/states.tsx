@@ -2,9 +2,9 @@ import { perfil } from '@maestros/dominio/perfil/textos'
 import { comun } from '@maestros/dominio/textos'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { StateScreen } from '#entities/state/state-screen.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Button } from '#ui/elements/button.tsx'
+import { Card } from '#ui/elements/card.tsx'
+import { Skeleton } from '#ui/elements/skeleton.tsx'
 import { EmptyDoor } from './drawings.tsx'
 
 /** Skeletons in the layout of a profile. */

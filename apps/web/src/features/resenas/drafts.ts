@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { personalRecord } from '#lib/personal-record.ts'
+import { personalRecord } from '#lib/session/personal/personal-record.ts'
 
 /** What a seeker has typed and not saved, by maestro. Photos are here once they are uploaded. */
 export const Draft = z.object({

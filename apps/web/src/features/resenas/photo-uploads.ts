@@ -1,8 +1,8 @@
 import { resenas } from '@maestros/dominio/resenas/textos'
 import { backgroundUploads } from '#entities/picture/background-uploads.ts'
 import { NotAPicture } from '#entities/picture/prepare.ts'
-import { UploadError } from '#lib/upload.ts'
-import { toast } from '#ui/toast.ts'
+import { UploadError } from '#lib/client/upload.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { uploadPhoto } from './api/upload-photo.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 

@@ -3,7 +3,7 @@ import { Camera } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { ChoosePictureDialog } from '#entities/picture/choose-picture-dialog.tsx'
 import { PicturePreview } from '#entities/picture/picture-preview.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/elements/button.tsx'
 import type { Photos } from './use-photos.ts'
 
 const { fotos: textos } = resenas

@@ -4,8 +4,8 @@ import { ESTRELLAS } from '@maestros/dominio/resenas/reputacion'
 import { resenas } from '@maestros/dominio/resenas/textos'
 import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Stars } from '#ui/stars.tsx'
-import type { ShownResena } from './resena.ts'
+import { Stars } from '#ui/elements/stars.tsx'
+import type { ShownResena } from './shown-resena.ts'
 
 const { lista: textos, fotos: textosDeFotos } = resenas
 

@@ -1,7 +1,7 @@
 import { MOTIVOS_DE_REPORTE } from '@maestros/dominio/seguridad/reportes'
 import * as z from 'zod/mini'
-import { Attempt } from '#lib/attempt.ts'
-import { personalRecord } from '#lib/personal-record.ts'
+import { Attempt } from '#lib/device/send-attempt.ts'
+import { personalRecord } from '#lib/session/personal/personal-record.ts'
 
 /** A report that a person has begun and that was not sent, by the reported person. */
 const Draft = z.object({

@@ -1,8 +1,8 @@
 import { seguridad } from '@maestros/dominio/seguridad/textos'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { lazyDialog } from '#ui/lazy-component.tsx'
+import { Button } from '#ui/elements/button.tsx'
+import { lazyDialog } from '#ui/timing/lazy-component.tsx'
 import type { Persona } from './persona.ts'
 
 const PersonDialog = lazyDialog(() => import('./person-dialog.tsx'))

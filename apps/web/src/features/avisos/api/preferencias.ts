@@ -6,10 +6,10 @@ import {
 } from '@maestros/dominio/avisos/preferencias'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { unwrap } from '#lib/call-error.ts'
-import { getClient } from '#lib/client.ts'
-import { logFailure } from '#lib/log.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { unwrap } from '#lib/client/call-error.ts'
+import { getClient } from '#lib/client/client.ts'
+import { useMutation } from '#lib/client/use-mutation.ts'
+import { logFailure } from '#lib/device/log.ts'
 
 const COLUMNS =
   'correo_mensajes,correo_contacto,correo_resenas,correo_busquedas,push_mensajes,push_contacto,push_busquedas,push_con_texto'

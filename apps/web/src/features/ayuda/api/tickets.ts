@@ -3,8 +3,8 @@ import { submitSupportTicket } from '@maestros/contrato/ayuda/submit-support-tic
 import type { Ticket } from '@maestros/dominio/ayuda/formulario-de-ticket'
 import { queryOptions, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callFunction } from '#lib/functions.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { useMutation } from '#lib/client/use-mutation.ts'
+import { callFunction } from '#lib/session/call-function.ts'
 
 /** Read again whenever the window gets the focus, so that a new answer appears. */
 export const misSolicitudesQuery = (userId: string) =>

@@ -1,6 +1,6 @@
 import { IMAGEN_CACHE_S } from '@maestros/dominio/limites'
 import { type PreparedPicture, preparePicture } from '#entities/picture/prepare.ts'
-import { uploadOnce } from '#lib/upload.ts'
+import { uploadOnce } from '#lib/client/upload.ts'
 
 export const BUCKET = 'support-tickets'
 

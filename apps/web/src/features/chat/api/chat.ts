@@ -9,9 +9,9 @@ import {
 } from '@maestros/dominio/nombres'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { CallError, unwrap } from '#lib/call-error.ts'
-import { getClient } from '#lib/client.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { CallError, unwrap } from '#lib/client/call-error.ts'
+import { getClient } from '#lib/client/client.ts'
+import { queryClient } from '#lib/session/query-client.ts'
 import { SIDES } from './keys.ts'
 import { chatCopy } from './offline.ts'
 

@@ -1,6 +1,6 @@
 import type { Lado } from '@maestros/dominio/chat/lado'
-import { queryClient } from '#lib/query-client.ts'
-import { expectedWithRole } from '#lib/session-state.ts'
+import { queryClient } from '#lib/session/query-client.ts'
+import { expectedWithRole } from '#lib/session/session-state.ts'
 import { chatQuery } from './chat.ts'
 import { mensajesQuery } from './messages.ts'
 

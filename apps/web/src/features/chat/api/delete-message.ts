@@ -1,7 +1,7 @@
 import { eliminarMensaje } from '@maestros/contrato/chat/eliminar-mensaje'
 import { MensajeRecibido } from '@maestros/contrato/chat/mensaje'
 import * as z from 'zod/mini'
-import { callFunction } from '#lib/functions.ts'
+import { callFunction } from '#lib/session/call-function.ts'
 import { replaceMensaje } from './messages.ts'
 
 const called = { ...eliminarMensaje, output: z.object({ message: MensajeRecibido }) }

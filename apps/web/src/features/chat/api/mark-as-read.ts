@@ -1,5 +1,5 @@
-import { unwrap } from '#lib/call-error.ts'
-import { getClient } from '#lib/client.ts'
+import { unwrap } from '#lib/client/call-error.ts'
+import { getClient } from '#lib/client/client.ts'
 import type { ChatKey } from './chat.ts'
 import { showUnread } from './live-chats.ts'
 import { countAfter, knownMensajes } from './messages.ts'

@@ -1,7 +1,7 @@
 import { Mensaje } from '@maestros/contrato/chat/mensaje'
 import { COPIA_CHATS, COPIA_MENSAJES } from '@maestros/dominio/limites'
 import * as z from 'zod/mini'
-import { offlineCopy } from '#lib/offline-copy.ts'
+import { offlineCopy } from '#lib/session/personal/offline-copy.ts'
 
 /** What of the chats can be read without a network: the inbox, and the end of the conversations that were opened last. */
 

@@ -1,8 +1,8 @@
 import { TIPOS_DE_MENSAJE } from '@maestros/contrato/chat/mensaje'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { unwrap } from '#lib/call-error.ts'
-import { getClient } from '#lib/client.ts'
+import { unwrap } from '#lib/client/call-error.ts'
+import { getClient } from '#lib/client/client.ts'
 import { mensajesQuery } from './messages.ts'
 
 /** What a quote shows of the message that was answered. */

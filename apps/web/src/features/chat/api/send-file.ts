@@ -1,5 +1,5 @@
 import { IMAGEN_CACHE_S } from '@maestros/dominio/limites'
-import { uploadOnce } from '#lib/upload.ts'
+import { uploadOnce } from '#lib/client/upload.ts'
 
 const BUCKET = 'chat-media'
 

@@ -1,7 +1,7 @@
 import { type Mensaje, MensajeRecibido } from '@maestros/contrato/chat/mensaje'
 import { type SendMessageInput, sendMessage } from '@maestros/contrato/chat/send-message'
 import * as z from 'zod/mini'
-import { callFunction } from '#lib/functions.ts'
+import { callFunction } from '#lib/session/call-function.ts'
 
 const called = { ...sendMessage, output: z.object({ message: z.optional(MensajeRecibido) }) }
 

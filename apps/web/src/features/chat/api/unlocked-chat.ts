@@ -1,4 +1,4 @@
-import { readAgain } from '#lib/query-client.ts'
+import { readAgain } from '#lib/session/query-client.ts'
 import { readContactAccess } from './contact-access.ts'
 import { chatsKey } from './keys.ts'
 

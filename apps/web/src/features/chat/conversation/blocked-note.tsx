@@ -1,7 +1,7 @@
 import { seguridad } from '@maestros/dominio/seguridad/textos'
 import { useQuery } from '@tanstack/react-query'
-import { ownBlockQuery, useChangeBlock } from '#entities/bloqueo/own-block.ts'
-import { Button } from '#ui/button.tsx'
+import { ownBlockQuery, useChangeBlock } from '#entities/person/own-block.ts'
+import { Button } from '#ui/elements/button.tsx'
 import type { Chat } from '../api/chat.ts'
 
 const { conversacion: textos } = seguridad

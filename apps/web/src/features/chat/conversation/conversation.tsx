@@ -2,10 +2,10 @@ import type { Mensaje } from '@maestros/contrato/chat/mensaje'
 import type { Lado } from '@maestros/dominio/chat/lado'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { nextPageRetry } from '#lib/query-client.ts'
-import { useMutation } from '#lib/use-mutation.ts'
-import { focusHeadingAfter } from '#ui/focus-once.ts'
-import { lazyComponent } from '#ui/lazy-component.tsx'
+import { useMutation } from '#lib/client/use-mutation.ts'
+import { nextPageRetry } from '#lib/session/query-client.ts'
+import { focusHeadingAfter } from '#ui/dialogs/focus-once.ts'
+import { lazyComponent } from '#ui/timing/lazy-component.tsx'
 import { type Chat, type ChatKey, chatQuery } from '../api/chat.ts'
 import {
   knownMensajes,
@@ -17,13 +17,15 @@ import {
   trimMensajes,
 } from '../api/messages.ts'
 import { setReply, useReply } from '../drafts.ts'
+import { MessageLog } from '../messages/message-log.tsx'
+import { type Item, timelineOf } from '../messages/timeline.ts'
 import { type OpenChat, OpenChatContext } from '../open-chat.ts'
-import { useOutbox } from '../outbox.ts'
+import { useOutbox } from '../outbox/outbox.ts'
+import { usePastedOrDroppedPicture } from '../pictures/use-pasted-or-dropped-picture.ts'
 import { stopPlayback } from '../voice/playback.ts'
 import { BlockedNote } from './blocked-note.tsx'
 import { Composer } from './composer.tsx'
 import { Header, HeaderFrame } from './header.tsx'
-import { MessageLog } from './message-log.tsx'
 import { ReplyBar } from './reply-bar.tsx'
 import {
   ChatFailed,
@@ -34,13 +36,11 @@ import {
   LogSkeleton,
   PauseNote,
 } from './states.tsx'
-import { type Item, timelineOf } from './timeline.ts'
 import { useLiveChat } from './use-live-chat.ts'
 import { useMarkAsRead } from './use-mark-as-read.ts'
-import { usePastedOrDroppedPicture } from './use-pasted-or-dropped-picture.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
-const Pictures = lazyComponent(() => import('./pictures.tsx'))
+const Pictures = lazyComponent(() => import('../pictures/pictures.tsx'))
 
 /**
  * What `renderEnd` receives. `accesoEn` is when the contact was unlocked; null when that was

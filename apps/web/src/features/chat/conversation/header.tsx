@@ -3,7 +3,7 @@ import { chat as textos } from '@maestros/dominio/chat/textos'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Avatar } from '#ui/avatar.tsx'
+import { Avatar } from '#ui/elements/avatar.tsx'
 import type { Chat } from '../api/chat.ts'
 import { BackToInbox } from './back-to-inbox.tsx'
 

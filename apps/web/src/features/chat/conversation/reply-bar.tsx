@@ -1,9 +1,9 @@
 import { chat as textos } from '@maestros/dominio/chat/textos'
 import { X } from 'lucide-react'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/elements/button.tsx'
 import { useOriginal } from '../api/original.ts'
+import { excerptOf } from '../messages/quote.tsx'
 import type { OpenChat } from '../open-chat.ts'
-import { excerptOf } from './quote.tsx'
 
 const { redactar } = textos
 

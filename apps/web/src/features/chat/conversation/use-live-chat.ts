@@ -1,8 +1,8 @@
 import { ESCRIBIENDO_DURA_MS } from '@maestros/dominio/chat/conversacion'
 import { SONDEO_DE_CONVERSACION_MS } from '@maestros/dominio/limites'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type JoinedChat, joinChat, onChange, onJoined as onPersonJoined } from '#lib/live.ts'
-import { queryClient, readAgain } from '#lib/query-client.ts'
+import { type JoinedChat, joinChat, onChange, onJoined as onPersonJoined } from '#lib/live/live.ts'
+import { queryClient, readAgain } from '#lib/session/query-client.ts'
 import { type Chat, type ChatKey, chatQuery, noteReadByOther } from '../api/chat.ts'
 import { pollContactAccess, readContactAccess } from '../api/contact-access.ts'
 import {
@@ -13,7 +13,7 @@ import {
   readClosed,
   replaceMensaje,
 } from '../api/messages.ts'
-import { sendAll, settle } from '../outbox.ts'
+import { sendAll, settle } from '../outbox/outbox.ts'
 
 /**
  * Updates the open conversation from live events: new messages, read marks and typing. Without its channel, and

@@ -1,13 +1,13 @@
 import { LEIDO_AL_ENTRAR_MS, LEIDO_TRAS_MENSAJE_MS } from '@maestros/dominio/limites'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isOutage, isWorthRetrying } from '#lib/call-error.ts'
-import { onJoined } from '#lib/live.ts'
-import { logFailure } from '#lib/log.ts'
-import { getSession } from '#lib/session-state.ts'
+import { isOutage, isWorthRetrying } from '#lib/client/call-error.ts'
+import { logFailure } from '#lib/device/log.ts'
+import { onJoined } from '#lib/live/live.ts'
+import { getSession } from '#lib/session/session-state.ts'
 import type { ChatKey } from '../api/chat.ts'
 import { markAsRead } from '../api/mark-as-read.ts'
 import { REFRESH_EVENT } from '../api/no-leidos.ts'
-import { RETRY_MS } from '../outbox.ts'
+import { RETRY_MS } from '../outbox/outbox.ts'
 
 /** Two messages of the other person, as `shownTo` names them. */
 type Reading = {

@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPTransaction } from 'idb'
-import { openStore } from '#lib/open-store.ts'
-import { OUTBOX_DATABASE } from '#lib/personal-data.ts'
+import { openStore } from '#lib/device/open-store.ts'
+import { OUTBOX_DATABASE } from '#lib/session/personal/personal-data.ts'
 import { Entry } from './entry.ts'
 
 /**

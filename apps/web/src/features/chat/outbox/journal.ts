@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { waitingTextKeys, waitingTextsKey } from '#lib/personal-data.ts'
+import { waitingTextKeys, waitingTextsKey } from '#lib/session/personal/personal-data.ts'
 import { Entry, type TextEntry } from './entry.ts'
 
 /**

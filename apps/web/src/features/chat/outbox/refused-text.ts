@@ -1,6 +1,6 @@
 import { chat as textos } from '@maestros/dominio/chat/textos'
 import * as z from 'zod/mini'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { followShared, isTyping, restoreToDraft, restoreToSharedDraft } from '../drafts.ts'
 
 /** A text that the server has refused. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { onForget } from '#lib/personal-store.ts'
+import { onForget } from '#lib/session/personal/personal-store.ts'
 import { addedOf } from '../count-pending.ts'
 import { type Change, erase, insert, readAll, readFile, update } from './database.ts'
 import { byOrder, type Entry } from './entry.ts'

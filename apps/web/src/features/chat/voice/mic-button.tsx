@@ -1,8 +1,8 @@
 import { chat as textos } from '@maestros/dominio/chat/textos'
 import { Mic } from 'lucide-react'
 import { type PointerEvent, type Ref, useEffect } from 'react'
-import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
+import { Button } from '#ui/elements/button.tsx'
 import type { Press } from './press.ts'
 
 const load = () => import('./recording-bar.tsx')

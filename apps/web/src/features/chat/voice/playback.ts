@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readText, writeText } from '#lib/stored-text.ts'
+import { readText, writeText } from '#lib/device/stored-text.ts'
 
 /** The voice note that is played. There is one <audio> for all of them, so that only one plays at a time. */
 type Playback = {

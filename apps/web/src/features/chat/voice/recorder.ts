@@ -1,6 +1,6 @@
 import { notasDeVoz } from '@maestros/dominio/chat/textos-de-notas-de-voz'
 import { NOTA_DE_VOZ } from '@maestros/dominio/limites'
-import type { NewVoiceNote } from '../outbox.ts'
+import type { NewVoiceNote } from '../outbox/outbox.ts'
 import { peaksOf } from './peaks.ts'
 
 const { error: textos } = notasDeVoz

@@ -1,5 +1,5 @@
 import { onboardingEnlace } from '@maestros/contrato/onboarding/onboarding-enlace'
-import { callFunction } from '#lib/functions.ts'
+import { callFunction } from '#lib/session/call-function.ts'
 
 /** The address that a phone opens. The token is in the hash, which no server sees and no log has. */
 export async function makePhoneLink(paso: string): Promise<{ url: string; seconds: number }> {

@@ -1,6 +1,6 @@
 import { sendMaestroWelcomeEmail } from '@maestros/contrato/onboarding/send-maestro-welcome-email'
-import { callFunction } from '#lib/functions.ts'
-import { logFailure } from '#lib/log.ts'
+import { logFailure } from '#lib/device/log.ts'
+import { callFunction } from '#lib/session/call-function.ts'
 
 /**
  * The specification's call after onboarding. The submit has queued the e-mail already and the server sends it once, so nobody

@@ -1,8 +1,8 @@
 import { onboardingEnviar } from '@maestros/contrato/onboarding/onboarding-enviar'
 import type { Onboarding } from '@maestros/dominio/onboarding/formulario'
-import { CallError } from '#lib/call-error.ts'
-import { callFunction } from '#lib/functions.ts'
-import { pause } from '#ui/pause.ts'
+import { CallError } from '#lib/client/call-error.ts'
+import { callFunction } from '#lib/session/call-function.ts'
+import { pause } from '#ui/timing/pause.ts'
 
 const ATTEMPTS = 3
 const BUSY = 503

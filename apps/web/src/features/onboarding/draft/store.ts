@@ -1,9 +1,9 @@
 import { imagenDelRechazo, type Onboarding } from '@maestros/dominio/onboarding/formulario'
 import type { PasoDeBorrador } from '@maestros/dominio/onboarding/pasos'
 import { useSyncExternalStore } from 'react'
-import { CallError } from '#lib/call-error.ts'
-import { personalStore } from '#lib/personal-store.ts'
-import { toast } from '#ui/toast.ts'
+import { CallError } from '#lib/client/call-error.ts'
+import { personalStore } from '#lib/session/personal/personal-store.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { saveDraft } from '../api/save-draft.ts'
 import {
   changeStep,

@@ -2,16 +2,16 @@ import { LOGIN, ONBOARDING } from '@maestros/dominio/acceso/roles'
 import { onboarding as textos } from '@maestros/dominio/onboarding/textos'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { openPhoneLink, type PhoneLinkResult } from '#lib/phone-link.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { SpinnerPage } from '#ui/spinner.tsx'
+import { openPhoneLink, type PhoneLinkResult } from '#lib/session/links/phone-link.ts'
+import { Button, buttonClass } from '#ui/elements/button.tsx'
+import { Notice } from '#ui/elements/notice.tsx'
+import { SpinnerPage } from '#ui/elements/spinner.tsx'
 
 /** One attempt for each token, although an effect may run twice. */
 const attempts = new Map<string, Promise<PhoneLinkResult>>()
 
 /**
- * Where the QR code leads: redeems its token and opens the step, where the person sees whose account it is (lib/open-link.ts).
+ * Where the QR code leads: redeems its token and opens the step, where the person sees whose account it is (lib/session/links/open-link.ts).
  * `brokenLink` is the drawing for a link that has expired.
  */
 export function ContinueOnPhone({ brokenLink }: { brokenLink: ReactNode }) {

@@ -1,9 +1,9 @@
 import { onboarding as textos } from '@maestros/dominio/onboarding/textos'
 import { useEffect, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/elements/button.tsx'
+import { Skeleton } from '#ui/elements/skeleton.tsx'
+import { lazyComponent } from '#ui/timing/lazy-component.tsx'
+import { toast } from '#ui/toasts/toast.ts'
 import { makePhoneLink } from '../api/make-phone-link.ts'
 import { syncDraft } from '../draft/store.ts'
 

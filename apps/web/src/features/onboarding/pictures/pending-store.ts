@@ -1,7 +1,7 @@
 import type { PasoConImagen } from '@maestros/dominio/onboarding/pasos'
 import type { DBSchema, IDBPDatabase } from 'idb'
-import { openStore } from '#lib/open-store.ts'
-import { PICTURES_DATABASE, pictureKeysOf } from '#lib/personal-data.ts'
+import { openStore } from '#lib/device/open-store.ts'
+import { PICTURES_DATABASE, pictureKeysOf } from '#lib/session/personal/personal-data.ts'
 
 /**
  * Pictures that were taken and not uploaded yet, in IndexedDB: a reload or an empty battery does not lose them. A browser

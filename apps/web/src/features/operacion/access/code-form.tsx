@@ -2,12 +2,12 @@ import { codigoDeSegundoFactor } from '@maestros/dominio/operacion/formularios'
 import { operacion } from '@maestros/dominio/operacion/textos'
 import { comun } from '@maestros/dominio/textos'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type CodeResult, confirmCode, signOutOperator } from '#lib/operator-session.ts'
-import { useMutation } from '#lib/use-mutation.ts'
-import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Form } from '#ui/form.tsx'
-import { Input } from '#ui/input.tsx'
+import { useMutation } from '#lib/client/use-mutation.ts'
+import { type CodeResult, confirmCode, signOutOperator } from '#lib/session/operator/operator-session.ts'
+import { Button } from '#ui/elements/button.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { Form } from '#ui/fields/form.tsx'
+import { Input } from '#ui/fields/input.tsx'
 
 const { codigo: textos, entrar } = operacion
 

@@ -1,5 +1,5 @@
 import { operacion } from '@maestros/dominio/operacion/textos'
-import type { NewFactor } from '#lib/operator-session.ts'
+import type { NewFactor } from '#lib/session/operator/operator-session.ts'
 import { CodeForm } from './code-form.tsx'
 import { AccessHeading } from './heading.tsx'
 

@@ -1,8 +1,12 @@
 import { operacion } from '@maestros/dominio/operacion/textos'
 import { comun } from '@maestros/dominio/textos'
-import { type OperatorSession, readOperatorSession, signOutOperator } from '#lib/operator-session.ts'
-import { Button } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import {
+  type OperatorSession,
+  readOperatorSession,
+  signOutOperator,
+} from '#lib/session/operator/operator-session.ts'
+import { Button } from '#ui/elements/button.tsx'
+import { Spinner } from '#ui/elements/spinner.tsx'
 import { CodeForm } from './code-form.tsx'
 import { Enrolment } from './enrolment.tsx'
 import { AccessHeading } from './heading.tsx'

@@ -1,6 +1,6 @@
 import { operacionAuditoria } from '@maestros/contrato/operacion/operacion-auditoria'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { callOperator } from '#lib/operator-session.ts'
+import { callOperator } from '#lib/session/operator/operator-session.ts'
 
 /** The audit, of all or of the acts about or by one account. */
 export const auditoriaQuery = (cuentaId: string | null) =>

@@ -2,8 +2,8 @@ import { operacionCuentas } from '@maestros/contrato/operacion/operacion-cuentas
 import { operacionSuspender } from '@maestros/contrato/operacion/operacion-suspender'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { callOperator } from '#lib/operator-session.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { useMutation } from '#lib/client/use-mutation.ts'
+import { callOperator } from '#lib/session/operator/operator-session.ts'
 import { LOOK } from './queries.ts'
 
 type Cuentas = z.output<typeof operacionCuentas.output>

@@ -1,6 +1,6 @@
 import { operacionInicio } from '@maestros/contrato/operacion/operacion-inicio'
 import { queryOptions } from '@tanstack/react-query'
-import { callOperator } from '#lib/operator-session.ts'
+import { callOperator } from '#lib/session/operator/operator-session.ts'
 
 export const inicioQuery = queryOptions({
   queryKey: ['inicio'],

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { getOperatorSession, onOperatorSession } from '#lib/operator-session.ts'
+import { getOperatorSession, onOperatorSession } from '#lib/session/operator/operator-session.ts'
 
 /** The cache of the console: in memory, of one session, and never stored in the browser. */
 export const operatorQueries = new QueryClient({

@@ -3,8 +3,8 @@ import { operacionReporte } from '@maestros/contrato/operacion/operacion-reporte
 import { operacionReportes } from '@maestros/contrato/operacion/operacion-reportes'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { callOperator } from '#lib/operator-session.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { useMutation } from '#lib/client/use-mutation.ts'
+import { callOperator } from '#lib/session/operator/operator-session.ts'
 import { inicioQuery } from './inicio.ts'
 import { LOOK } from './queries.ts'
 

@@ -5,8 +5,8 @@ import { operacionSolicitudes } from '@maestros/contrato/operacion/operacion-sol
 import type { EstadoDeTicket } from '@maestros/dominio/ayuda/estados-de-ticket'
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { callOperator, getOperatorSession } from '#lib/operator-session.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { useMutation } from '#lib/client/use-mutation.ts'
+import { callOperator, getOperatorSession } from '#lib/session/operator/operator-session.ts'
 import { inicioQuery } from './inicio.ts'
 import { LOOK } from './queries.ts'
 

@@ -4,8 +4,8 @@ import { operacionVerificaciones } from '@maestros/contrato/operacion/operacion-
 import type { Correccion, DatoVerificable } from '@maestros/dominio/verificacion/estados'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { callOperator } from '#lib/operator-session.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { useMutation } from '#lib/client/use-mutation.ts'
+import { callOperator } from '#lib/session/operator/operator-session.ts'
 import { inicioQuery } from './inicio.ts'
 import { LOOK } from './queries.ts'
 

@@ -4,11 +4,11 @@ import { COPIA_PERFILES } from '@maestros/dominio/limites'
 import { ESTRELLAS } from '@maestros/dominio/resenas/reputacion'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { CallError } from '#lib/call-error.ts'
-import { callFunction } from '#lib/functions.ts'
-import { offlineCopy } from '#lib/offline-copy.ts'
-import { queryClient } from '#lib/query-client.ts'
-import { expectedWithRole } from '#lib/session-state.ts'
+import { CallError } from '#lib/client/call-error.ts'
+import { callFunction } from '#lib/session/call-function.ts'
+import { offlineCopy } from '#lib/session/personal/offline-copy.ts'
+import { queryClient } from '#lib/session/query-client.ts'
+import { expectedWithRole } from '#lib/session/session-state.ts'
 
 const text = z.catch(z.nullable(z.string()), null)
 

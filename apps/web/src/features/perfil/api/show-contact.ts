@@ -1,8 +1,8 @@
 import type { ChatCambiado } from '@maestros/contrato/vivo'
 import { useEffect } from 'react'
-import { onChange, onRejoined } from '#lib/live.ts'
-import { queryClient, readAgain, UNLOCK } from '#lib/query-client.ts'
-import { getSession } from '#lib/session-state.ts'
+import { onChange, onRejoined } from '#lib/live/live.ts'
+import { queryClient, readAgain, UNLOCK } from '#lib/session/query-client.ts'
+import { getSession } from '#lib/session/session-state.ts'
 import { perfilQuery, type ReceivedProfile } from './maestro-profile.ts'
 
 export type OpenContact = { apellido: string; telefono: string }

@@ -1,8 +1,8 @@
 import { trackProfileView } from '@maestros/contrato/perfil/track-profile-view'
 import { useEffect } from 'react'
-import { callFunction } from '#lib/functions.ts'
-import { logFailure } from '#lib/log.ts'
-import { useSession } from '#lib/session-state.ts'
+import { logFailure } from '#lib/device/log.ts'
+import { callFunction } from '#lib/session/call-function.ts'
+import { useSession } from '#lib/session/session-state.ts'
 
 /** Records one view when a profile has been loaded. A failure is only logged. */
 export function useRecordedView(maestroId: string | undefined) {

@@ -1,9 +1,9 @@
 import { type GuardarResenaInput, guardarResena } from '@maestros/contrato/resenas/guardar-resena'
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { callFunction } from '#lib/functions.ts'
-import { logFailure } from '#lib/log.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { useMutation } from '#lib/client/use-mutation.ts'
+import { logFailure } from '#lib/device/log.ts'
+import { callFunction } from '#lib/session/call-function.ts'
 import { resenaPropiaQuery } from './resena-propia.ts'
 
 type Review = Omit<z.input<typeof GuardarResenaInput>, 'maestro_id'> & { fotos: string[] }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { onChange, onRejoined } from '#lib/live.ts'
-import { readAgain } from '#lib/query-client.ts'
+import { onChange, onRejoined } from '#lib/live/live.ts'
+import { readAgain } from '#lib/session/query-client.ts'
 
 /**
  * Reads the given queries again when a review of this maestro was written, edited, answered or removed, and when live

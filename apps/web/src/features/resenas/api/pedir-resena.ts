@@ -1,6 +1,6 @@
 import { pedirResena } from '@maestros/contrato/resenas/pedir-resena'
 import { queryOptions } from '@tanstack/react-query'
-import { callFunction } from '#lib/functions.ts'
+import { callFunction } from '#lib/session/call-function.ts'
 
 /** Whether the seeker of a chat is asked for a review now. */
 export const peticionQuery = (chatId: string) =>

@@ -1,6 +1,6 @@
 import { resenaPropia } from '@maestros/contrato/resenas/resena-propia'
 import { queryOptions } from '@tanstack/react-query'
-import { callFunction } from '#lib/functions.ts'
+import { callFunction } from '#lib/session/call-function.ts'
 
 /** The seeker's own review of a maestro, and why it cannot be written or edited now. */
 export const resenaPropiaQuery = (maestroId: string) =>

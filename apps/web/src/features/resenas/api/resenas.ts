@@ -1,7 +1,7 @@
 import { resenas } from '@maestros/contrato/resenas/resenas'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { callFunction } from '#lib/functions.ts'
-import type { ShownResena } from '../resena.ts'
+import { callFunction } from '#lib/session/call-function.ts'
+import type { ShownResena } from '../shown-resena.ts'
 
 /** What a profile has of its reviews: the first page of all of them, and how many there are of each number of stars. */
 export type FirstPage = { distribucion: number[]; resenas: ShownResena[]; cursor: string | null }

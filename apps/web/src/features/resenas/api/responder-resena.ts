@@ -1,8 +1,8 @@
 import { responderResena } from '@maestros/contrato/resenas/responder-resena'
 import { useQueryClient } from '@tanstack/react-query'
-import { callFunction } from '#lib/functions.ts'
-import { logFailure } from '#lib/log.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { useMutation } from '#lib/client/use-mutation.ts'
+import { logFailure } from '#lib/device/log.ts'
+import { callFunction } from '#lib/session/call-function.ts'
 
 export function useAnswerResena(maestroId: string, resenaId: string) {
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { IMAGEN_CACHE_S, IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
 import { resenas } from '@maestros/dominio/resenas/textos'
 import { mayBePicture } from '#entities/picture/kinds.ts'
 import type { PreparedPicture } from '#entities/picture/prepare.ts'
-import { uploadOnce } from '#lib/upload.ts'
+import { uploadOnce } from '#lib/client/upload.ts'
 
 const { fotos: textos } = resenas
 

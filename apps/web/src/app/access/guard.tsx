@@ -1,0 +1,42 @@
+import { LOGIN, ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso/roles'
+import { comun } from '@maestros/dominio/textos'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useLocation } from 'react-router'
+import { queryClient } from '#lib/session/query-client.ts'
+import { useSession, visitorOf } from '#lib/session/session-state.ts'
+import { wantedPath } from '#lib/session/wanted-path.ts'
+import { SpinnerPage } from '#ui/elements/spinner.tsx'
+import { Unreachable } from '../frame/unreachable.tsx'
+import { GoTo } from './go-to.tsx'
+
+/** Shows the screens of a group of routes, or redirects. The rules are in dominio/acceso/roles; this component only applies them. */
+export function Guard({ group }: { group: keyof typeof ROUTE_GROUPS }) {
+  const session = useSession()
+  const location = useLocation()
+
+  switch (session.status) {
+    case 'loading':
+      return <SpinnerPage label={comun.cargando} />
+    case 'unreachable':
+      return <Unreachable />
+    case 'anonymous': {
+      const target = session.expired
+        ? LOGIN[session.closed && session.wasMaestro ? 'maestro' : 'buscador']
+        : redirectFor({ kind: 'anonymous' }, ROUTE_GROUPS[group])
+      return target ? <GoTo path={target} volver={wantedPath(session, location)} /> : <Screens />
+    }
+    case 'signed-in': {
+      const target = session.leaving ? null : redirectFor(visitorOf(session), ROUTE_GROUPS[group])
+      return target ? <GoTo path={target} /> : <Screens />
+    }
+  }
+}
+
+/** Only these screens use the cache of server state: the sign-in screens do not load it. */
+function Screens() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,154 @@
+import { hasStrings } from '../device/has-strings.ts'
+
+/**
+ * The localStorage key of the session. It is fixed (the client would derive it from the server's address), so that an
+ * inline script can detect a stored session before the application loads.
+ */
+export const STORAGE_KEY = 'sb-maestros-auth-token'
+
+const MARK = 'sesion'
+
+/**
+ * Runs in <head>, before the first paint, and marks the page when a session is stored. A prerendered sign-in screen
+ * then shows a spinner instead of its form until the session is known (see `guest-only` in app.css).
+ */
+export const MARK_STORED_SESSION = `try{localStorage.getItem('${STORAGE_KEY}')&&(document.documentElement.dataset.${MARK}='guardada')}catch{}`
+
+export function hasStoredSession(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== null
+  } catch {
+    // Storage is forbidden: nobody can be signed in by it.
+    return false
+  }
+}
+
+/** What is stored as JSON; null when there is nothing, or when storage is forbidden. */
+function readJson(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+export type Tokens = { access_token: string; refresh_token: string }
+
+/** The tokens of the stored session and whose they are; null when none is stored. */
+export type Stored = Tokens & { userId: string }
+
+export function storedSession(): Stored | null {
+  const session = readJson(STORAGE_KEY)
+  const user = userIn(session)
+  if (!hasStrings(session, 'access_token', 'refresh_token') || !hasStrings(user, 'id')) return null
+  return { access_token: session.access_token, refresh_token: session.refresh_token, userId: user.id }
+}
+
+/** The e-mail address of the stored session; null when none is stored. */
+export function storedEmail(): string | null {
+  const user = userIn(readJson(STORAGE_KEY))
+  return hasStrings(user, 'email') ? user.email : null
+}
+
+const userIn = (session: unknown): unknown => Reflect.get(Object(session), 'user')
+
+export function unmarkStoredSession() {
+  delete document.documentElement.dataset[MARK]
+}
+
+/** Removes the session, for the given reason or by a sign-out. */
+export function forgetStoredSession(end: End | null = null) {
+  markEnd(end)
+  for (const key of [STORAGE_KEY, `${STORAGE_KEY}-user`, `${STORAGE_KEY}-code-verifier`]) {
+    localStorage.removeItem(key)
+  }
+}
+
+/** Where the sign-outs are kept that the server does not know yet (pending-sign-out.ts). */
+export const PENDING_SIGN_OUTS = 'maestros-pending-sign-out'
+
+/** Why a session was removed, if not by a sign-out. The sign-in screens say so. */
+export type End =
+  | { ended: true }
+  | { suspended: { help: string | null } }
+  | { closed: { until: string | null } }
+
+/** Written before the session is removed, so that other tabs can say the same. The next sign-in or sign-out removes it. */
+const END_KEY = 'maestros-sesion-terminada'
+
+export function markEnd(end: End | null) {
+  try {
+    if (end) localStorage.setItem(END_KEY, JSON.stringify(end))
+    else localStorage.removeItem(END_KEY)
+  } catch {
+    // Storage is forbidden or full: other tabs end as after a sign-out.
+  }
+}
+
+/** Why the last session of this browser was removed; null after a sign-out. */
+export function lastEnd(): End | null {
+  const end = readJson(END_KEY)
+  return isEnd(end) ? end : null
+}
+
+/** Also false for the mark of an earlier version. */
+const isEnd = (value: unknown): value is End =>
+  ['ended', 'suspended', 'closed'].some((reason) => reason in Object(value))
+
+/** Of whom this browser has a copy of data for reading without a network (lib/session/personal/offline-copy.ts). One key for each person. */
+const COPY_MARK = 'maestros-copia:'
+export const COPY_DATABASE = 'maestros-copia'
+
+export function markCopy(userId: string) {
+  try {
+    localStorage.setItem(COPY_MARK + userId, '1')
+  } catch {
+    // Storage is forbidden or full: without the mark the copy is not read.
+  }
+}
+
+export function hasCopy(userId: string): boolean {
+  try {
+    return localStorage.getItem(COPY_MARK + userId) !== null
+  } catch {
+    return false
+  }
+}
+
+/** The names of all values, as they are now. */
+export const keysIn = (storage: Storage): string[] =>
+  Array.from({ length: storage.length }, (_, nth) => storage.key(nth) ?? '')
+
+/** Deletes the copies of everyone except one person. An open connection closes on the `versionchange` event. */
+export function forgetCopies(except: string | null = null) {
+  try {
+    const marks = keysIn(localStorage).filter((key) => key.startsWith(COPY_MARK))
+    if (except === null) localStorage.removeItem(PERSON_KEY)
+    if (marks.every((key) => key === COPY_MARK + except)) return
+    for (const key of marks) localStorage.removeItem(key)
+    indexedDB.deleteDatabase(COPY_DATABASE)
+  } catch {
+    // Storage is forbidden: there is no copy.
+  }
+}
+
+/** The last answer about the signed-in person, for a start without a network. */
+const PERSON_KEY = 'maestros-persona'
+
+export function rememberPerson(person: { userId: string; role: string | null; perfilCompleto: boolean }) {
+  try {
+    localStorage.setItem(PERSON_KEY, JSON.stringify(person))
+  } catch {
+    // Storage is forbidden or full: a start without a network says that there is none.
+  }
+}
+
+/** What was remembered about the person of the stored session; null when it is about somebody else, or nothing. */
+export function rememberedPerson(): unknown {
+  const person = readJson(PERSON_KEY)
+  const user = userIn(readJson(STORAGE_KEY))
+  return hasStrings(user, 'id') && Reflect.get(Object(person), 'userId') === user.id ? person : null
+}
+
+/** The role of the last person who was signed in, also after their session was removed. */
+export const lastRole = (): unknown => Reflect.get(Object(readJson(PERSON_KEY)), 'role')
