@@ -83,6 +83,9 @@ test('an expired session can still be read without a network, and an old inbox s
   const page = await openApp(pair.session)
   await lookAtAll(page, pair)
   await reverseProxy.stop()
+  // A page that was loaded without a network stores no answer any more.
+  await page.goto('/chats')
+  await expect(page.getByRole('link', { name: /Ramón/ })).toBeVisible()
   await page.evaluate(
     `(async () => {
       const session = JSON.parse(localStorage.getItem('${STORAGE_KEY}'))

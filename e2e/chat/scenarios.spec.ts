@@ -36,11 +36,11 @@ const TYPED = ['hola', 'buenas', imagen(101), 'así está', imagen(102), imagen(
 /** With voice notes too. */
 const SPOKEN = ['hola', VOZ, imagen(101), 'así está', VOZ, 'gracias']
 
-/** Different texts without digits, which moderation could take for parts of a phone number. */
+/** Different texts without digits, which moderation could take for parts of a phone number, and without 'dm', which names a service. */
 const texts = (name: string, count: number) =>
   Array.from(
     { length: count },
-    (_, n) => `${name} ${String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))}`,
+    (_, n) => `${name} ${String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))}o`,
   )
 
 const got = (request: APIRequestContext, { chatId, buscador, maestro }: PeopleWithChat) =>

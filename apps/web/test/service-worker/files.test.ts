@@ -16,7 +16,12 @@ Object.assign(globalThis, {
   self: { location: { origin: ORIGIN } },
   caches: {
     keys: async () => [...stored.keys()],
-    open: async () => ({ put: async () => undefined }),
+    has: async (name: string) => stored.has(name),
+    open: async (name: string) => {
+      const cache = stored.get(name) ?? new Map<string, string>()
+      stored.set(name, cache)
+      return { put: async (path: string, answer: Response) => void cache.set(path, await answer.text()) }
+    },
     // Without the name of a cache, a browser looks into all of them in the order of their creation.
     match: async (path: string, { cacheName }: { cacheName?: string }) =>
       textIn(path, cacheName === undefined ? stored.keys() : [cacheName]),
@@ -83,6 +88,14 @@ test.each([
   await vi.advanceTimersByTimeAsync(60_000)
   network.resolve(new Response('of the network'))
   expect(await answer).toEqual([{ status: 'fulfilled', value: 'of the network' }])
+})
+
+test('the cache of a build that a newer one has removed is not made again', async () => {
+  stored.delete('maestros-app-3')
+  vi.mocked(fetch).mockResolvedValueOnce(new Response('of the network'))
+  expect(await answerTo('/assets/4.js', 'cors')).toBe('of the network')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([...stored.keys()]).toEqual(['maestros-app-1', 'maestros-app-2'])
 })
 
 test.each(['/baja/abc', '/baja?token=abc', '/.well-known/security.txt', '/auth/v1/verify'])(
