@@ -14,7 +14,7 @@ export class SettingError extends Error {}
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsUnset, schema.optional())
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
-  z.preprocess((v) => (v === undefined || v === '' ? value : v), schema)
+  z.preprocess((v) => (v === undefined || v === '' ? value : v), schema).meta({ value })
 
 const integer = (min: number, max: number) =>
   z.coerce
