@@ -18,7 +18,7 @@ set check_function_bodies = off;
 `
 
 /** Begins the part that is written without triggers and foreign keys. */
-export const ROWS = '-- Rows --'
+const ROWS = '-- Rows --'
 
 const { version, tables, functions, triggers, rights, rows } = await readDatabaseText()
 let record = ''

@@ -25,7 +25,7 @@ function cell({ names, unset }: Row): string {
   return [...new Set(defaults)].length === 1 && unset !== undefined ? unset : defaults.join(', ')
 }
 
-export const settingsTable = () =>
+const settingsTable = () =>
   [
     '| name | default | meaning |',
     '|---|---|---|',

@@ -56,6 +56,7 @@ async function withoutBrowser() {
   await step('Types: server, packages, scripts', 'tsc', ['-p', '.'])
   await step('Types: web app', 'tsc', ['-p', 'apps/web'])
   await step('Lint and format', 'biome', ['check', '.'])
+  await step('Exports without readers', 'node', ['scripts/exports.ts'])
   await rulesAndServer([])
 }
 

@@ -4,11 +4,11 @@ const SRC = 'apps/server/src'
 
 /** Links and codes of e-mails, and where they lead. */
 export const mailsMutants = [
-  ...inFile(`${SRC}/platform/mail/smtp-process/client.ts`, [
+  ...inFile(`${SRC}/platform/mail/smtp.ts`, [
     {
       it: 'keeps the addresses in the reply of a mail server',
-      text: 'super(withoutAddresses(message))',
-      by: 'super(message)',
+      text: 'super(withoutAddresses(error.message))',
+      by: 'super(error.message)',
       tests: ['platform/mail/bounces'],
     },
   ]),

@@ -28,36 +28,10 @@ export const noticesMutants = [
   ]),
   ...inFile(`${SRC}/platform/mail/smtp.ts`, [
     {
-      it: 'sends an accepted e-mail again',
-      text: 'if (accepted.has(messageId) || (await past.has(messageId))) return',
-      by: 'if (await past.has(messageId)) return',
-      tests: ['platform/mail/smtp'],
-    },
-    {
-      it: 'sends an e-mail twice when its job runs twice at the same time',
-      text: 'if (running) return running',
-      by: '',
-      tests: ['platform/mail/smtp'],
-    },
-    {
       it: 'sends more e-mails to a mail server that does not answer',
-      text: 'await pauses.attempt(url, () => smtpProcess.send(...args), isAnswer)',
-      by: 'await smtpProcess.send(...args)',
+      text: 'pauses.attempt(url, () => deliver(mail, messageId), isAnswer)',
+      by: 'deliver(mail, messageId)',
       tests: ['platform/mail/smtp'],
-    },
-  ]),
-  ...inFile(`${SRC}/platform/mail/smtp-process/accepted-log.ts`, [
-    {
-      it: 'fails an accepted e-mail that cannot be recorded',
-      text: 'onError(error)',
-      by: 'throw error',
-      tests: ['platform/mail/accepted-log'],
-    },
-    {
-      it: 'does not read the logs of own SMTP processes that have ended',
-      text: 'if (ofRun === run ? isAlive(Number(smtpProcess)) : isOtherAlive(Number(server))) continue',
-      by: 'if (ofRun === run || isOtherAlive(Number(server))) continue',
-      tests: ['platform/mail/accepted-log'],
     },
   ]),
   ...inFile(`${SRC}/platform/mail/send.ts`, [
@@ -160,18 +134,6 @@ export const noticesMutants = [
     {
       it: 'keeps an alert whose mailbox refuses it',
       text: 'if (error instanceof PermanentFailure) await finish()',
-      by: '',
-      tests: ['directorio/search-alerts'],
-    },
-    {
-      it: 'sends an alert again when its end cannot be written',
-      text: 'void finishLater(finish)',
-      by: 'throw error',
-      tests: ['directorio/search-alerts'],
-    },
-    {
-      it: 'keeps an alert that was sent when its end cannot be written',
-      text: 'void finishLater(finish)',
       by: '',
       tests: ['directorio/search-alerts'],
     },

@@ -1,6 +1,6 @@
 import * as limites from '@maestros/dominio/limites'
 import { primerError } from '@maestros/dominio/onboarding/formulario'
-import { ETIQUETAS, NIVELES, nivelDeReputacion } from '@maestros/dominio/resenas/reputacion'
+import { ETIQUETAS, NIVELES, UMBRALES } from '@maestros/dominio/resenas/reputacion'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALCALDIAS } from '../../../../db/demo/places.ts'
@@ -166,12 +166,25 @@ test('the level and its label are the same here and in the database', async () =
     ),
     200,
   )
-  const given = cases.map(([v, n, p]) => ({ v, n, p }))
+  const limits: typeof cases = Object.values(UMBRALES).flatMap(({ confirmadas, promedio }) => [
+    [true, confirmadas, promedio],
+    [true, confirmadas - 1, promedio],
+    [true, confirmadas, promedio - 0.01],
+    [false, confirmadas, promedio],
+  ])
+  const given = [...limits, ...cases].map(([v, n, p]) => ({ v, n, p }))
   const rows = await app.sql<{ v: boolean; n: number; p: number; nivel: string }[]>`
     select v, n, p::float8 as p, interno.nivel_de_reputacion(v, n, p) as nivel
     from json_to_recordset(${JSON.stringify(given)}::text::json) as c (v boolean, n int, p numeric)`
-  expect(rows).toHaveLength(200)
+  expect(rows).toHaveLength(given.length)
+  const { experto, confianza_comprobada } = UMBRALES
   for (const { v, n, p, nivel } of rows) {
-    expect(nivelDeReputacion({ identidadVerificada: v, confirmadas: n, promedio: p })).toBe(nivel)
+    const reaches = ({ confirmadas, promedio }: typeof experto) => v && n >= confirmadas && p >= promedio
+    const expected = reaches(experto)
+      ? 'experto'
+      : reaches(confianza_comprobada)
+        ? 'confianza_comprobada'
+        : 'nuevo'
+    expect(nivel, `${v} ${n} ${p}`).toBe(expected)
   }
 })

@@ -56,7 +56,7 @@ export async function openMemory(child: ChildProcess, address: Promise<string>):
 }
 
 /** Only Linux gives this without another program; elsewhere only the live bytes are compared. */
-export async function residentBytes(pid: number): Promise<number> {
+async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
 }

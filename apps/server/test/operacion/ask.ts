@@ -27,13 +27,13 @@ export async function answered<C extends Contract>(
 }
 
 /** The acts in the audit after the act with the id `after`, oldest first. */
-export async function actsAfter({ sql }: TestApp, after: string) {
+async function actsAfter({ sql }: TestApp, after: string) {
   const rows = await sql<{ operador_id: string; acto: string; sobre: string | null; detalle: object }[]>`
     select operador_id, acto, sobre, detalle from interno.auditoria where id > ${after} order by id`
   return [...rows]
 }
 
-export async function lastAct({ sql }: TestApp): Promise<string> {
+async function lastAct({ sql }: TestApp): Promise<string> {
   const [row] = await sql<{ id: string }[]>`select coalesce(max(id), 0)::text as id from interno.auditoria`
   return row?.id ?? '0'
 }

@@ -1,10 +1,6 @@
 import { maestros } from '@maestros/contrato/directorio/maestros'
 import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
-import {
-  MINUTOS_DE_PASO,
-  PASOS_DE_RESPUESTA,
-  RESPUESTAS_MIN,
-} from '@maestros/dominio/perfil/tiempo-de-respuesta'
+import { PASOS_DE_RESPUESTA, type PasoDeRespuesta } from '@maestros/dominio/perfil/tiempo-de-respuesta'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepCurrent } from '../../src/subjects/directorio/keep-current.ts'
@@ -64,6 +60,16 @@ describe('the counted minutes of an answer', () => {
     )
   })
 })
+
+/** The median of each step is below this many counted minutes. A counted day has 15 hours. Only the database applies it. */
+const MINUTOS_DE_PASO: Record<PasoDeRespuesta, number> = {
+  '15_minutos': 15,
+  '1_hora': 60,
+  '3_horas': 180,
+  '1_dia': 15 * 60,
+}
+/** With fewer answered chats nothing is shown. */
+const RESPUESTAS_MIN = 5
 
 test('the steps are those of the rules', async () => {
   const [check] = await app.sql<{ text: string }[]>`

@@ -10,12 +10,12 @@ import type { DatabaseTarget, Sql } from '../../src/platform/db/pool.ts'
 import { makeLog } from '../../src/platform/http/log.ts'
 import { freePort } from '../../src/platform/http/port.ts'
 import { closeApp } from '../../src/platform/http/shutdown.ts'
-import { runDueJobs } from '../../src/platform/jobs/queue.ts'
 import type { Services } from '../../src/platform/services.ts'
 import { readConfig } from '../../src/platform/settings/config.ts'
 import { loadSecrets } from '../../src/platform/settings/secrets.ts'
 import { checkAnswer } from './check-answer.ts'
 import { copyDatabase } from './database.ts'
+import { runDueJobs } from './run-due-jobs.ts'
 
 /**
  * The whole server in this process, on its own database: real PostgreSQL, real HTTP.

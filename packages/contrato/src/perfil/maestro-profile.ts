@@ -9,7 +9,7 @@ const MaestroProfileInput = z.object({
   resenas_cursor: z.optional(Cursor),
 })
 
-export const Referencia = z.object({
+const Referencia = z.object({
   nombreCliente: z.string(),
   descripcionTrabajo: z.string(),
   /** Null while the contact is locked. */

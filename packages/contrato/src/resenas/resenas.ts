@@ -5,7 +5,7 @@ import { contract } from '../contract.ts'
 import { Distribucion, Resena } from './resena.ts'
 
 /** The id of the maestro is the last part of the path. */
-export const ResenasInput = z.object({
+const ResenasInput = z.object({
   id: z.guid(),
   /** Only reviews of this number of stars. */
   estrellas: z.optional(z.int().check(z.gte(PUNTUACION.min), z.lte(PUNTUACION.max))),

@@ -38,8 +38,6 @@ const VECINAS: Record<string, readonly string[]> = {
   Xochimilco: ['Coyoacán', 'Iztapalapa', 'Milpa Alta', 'Tláhuac', 'Tlalpan'],
 }
 
-export const ALCALDIAS_CON_VECINAS: readonly string[] = Object.keys(VECINAS)
-
 /** Empty for a name that is not a borough. */
 export const vecinasDe = (alcaldia: string): readonly string[] =>
   Object.hasOwn(VECINAS, alcaldia) ? (VECINAS[alcaldia] ?? []) : []

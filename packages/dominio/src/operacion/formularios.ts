@@ -5,7 +5,7 @@ import { operacion } from './textos.ts'
 
 /** The rules of the forms of the operators' console. The server applies the same ones. */
 
-const { acceso, codigo, entrar, largo } = operacion
+const { acceso, entrar, largo } = operacion
 
 export const EntradaDeOperador = z.object({
   email: z.string().check(z.trim(), z.email(entrar.errores.correo)),
@@ -37,9 +37,6 @@ export function codigoDeSegundoFactor(escrito: string): string | null {
   const digitos = escrito.replace(/\s/g, '')
   return digitos.length === CODIGO_DE_SEGUNDO_FACTOR_DIGITOS && /^\d+$/.test(digitos) ? digitos : null
 }
-
-export const errorDeCodigo = (escrito: string): string | null =>
-  codigoDeSegundoFactor(escrito) === null ? codigo.errores.formato : null
 
 /** What is wrong with the length of a text; null when nothing is. Characters are counted as PostgreSQL counts them. */
 export function errorDeLargo(texto: string, { min, max }: { min: number; max: number }): string | null {

@@ -10,9 +10,6 @@ export type NivelDeOperador = (typeof NIVELES_DE_OPERADOR)[number]
 /** Longer than that of other accounts: an operator reads identity documents. */
 export const CONTRASENA_DE_OPERADOR_MIN = 12
 
-/** A session of an operator ends this long after its sign-in, however much it is used. */
-export const SESION_DE_OPERADOR_HORAS = 12
-
 /** How long the link works by which an operator sets the password, and then enrols the first second factor. */
 export const ACCESO_DE_OPERADOR_HORAS = 24
 

@@ -1,6 +1,6 @@
 /**
- * The three levels of a maestro's reputation and their conditions (design, section 5). The database derives
- * them in interno.nivel_de_reputacion; a test compares the two.
+ * The three levels of a maestro's reputation and their conditions (design, section 5). Only the
+ * database derives them, in interno.nivel_de_reputacion; a test compares it with UMBRALES.
  */
 export const NIVELES = ['nuevo', 'confianza_comprobada', 'experto'] as const
 export type Nivel = (typeof NIVELES)[number]
@@ -29,18 +29,6 @@ interface Umbral {
 export const UMBRALES: Record<Exclude<Nivel, 'nuevo'>, Umbral> = {
   experto: { confirmadas: 10, promedio: 4.5 },
   confianza_comprobada: { confirmadas: 3, promedio: 4 },
-}
-
-export function nivelDeReputacion(maestro: {
-  identidadVerificada: boolean
-  confirmadas: number
-  promedio: number
-}): Nivel {
-  const reaches = ({ confirmadas, promedio }: Umbral) =>
-    maestro.identidadVerificada && maestro.confirmadas >= confirmadas && maestro.promedio >= promedio
-  if (reaches(UMBRALES.experto)) return 'experto'
-  if (reaches(UMBRALES.confianza_comprobada)) return 'confianza_comprobada'
-  return 'nuevo'
 }
 
 /** What a maestro still needs for the next level. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { proporciones } from '../../src/resenas/distribucion.ts'
 import { ayudaDeRespuesta, errorDeRespuesta, erroresDeResena } from '../../src/resenas/formulario.ts'
-import { type Nivel, nivelDeReputacion, progresoDeReputacion } from '../../src/resenas/reputacion.ts'
+import { type Nivel, progresoDeReputacion, UMBRALES } from '../../src/resenas/reputacion.ts'
 import { frasesDeProgreso, resenas as textos } from '../../src/resenas/textos.ts'
 
 const REVIEW = { puntuacion: 5, comentario: 'Llegó a tiempo.', trabajo_realizado: true, fotos: [] }
@@ -59,8 +59,8 @@ test('the shares of a distribution add up to one, or are all zero', () => {
   )
 })
 
-const state = (identidadVerificada: boolean, confirmadas: number, promedio: number) => ({
-  nivel: nivelDeReputacion({ identidadVerificada, confirmadas, promedio }),
+const state = (nivel: Nivel, identidadVerificada: boolean, confirmadas: number, promedio: number) => ({
+  nivel,
   identidadVerificada,
   confirmadas,
   promedio,
@@ -70,37 +70,40 @@ const state = (identidadVerificada: boolean, confirmadas: number, promedio: numb
 test('the progress names what is missing for the next level', () => {
   const say = (...given: Parameters<typeof state>) =>
     frasesDeProgreso(progresoDeReputacion(state(...given)), '3.5')
-  expect(say(true, 1, 5).titulo).toBe('Te faltan 2 reseñas para Confianza comprobada')
-  expect(say(true, 2, 5).titulo).toBe('Te falta 1 reseña para Confianza comprobada')
-  expect(say(false, 5, 4.8)).toEqual({
+  expect(say('nuevo', true, 1, 5).titulo).toBe('Te faltan 2 reseñas para Confianza comprobada')
+  expect(say('nuevo', true, 2, 5).titulo).toBe('Te falta 1 reseña para Confianza comprobada')
+  expect(say('nuevo', false, 5, 4.8)).toEqual({
     titulo: 'Ya tienes las reseñas para Confianza comprobada',
     frases: ['Falta verificar tu identidad (INE).'],
   })
-  expect(say(true, 5, 3.5).frases).toEqual(['Tu calificación debe ser de 4.0 o más. Ahora es de 3.5.'])
-  expect(say(true, 4, 4.2).titulo).toBe('Te faltan 6 reseñas para Experto')
-  expect(say(true, 12, 4.9)).toEqual({
+  expect(say('nuevo', true, 5, 3.5).frases).toEqual([
+    'Tu calificación debe ser de 4.0 o más. Ahora es de 3.5.',
+  ])
+  expect(say('confianza_comprobada', true, 4, 4.2).titulo).toBe('Te faltan 6 reseñas para Experto')
+  expect(say('experto', true, 12, 4.9)).toEqual({
     titulo: 'Tienes el nivel más alto. Gracias por tu trabajo.',
     frases: [],
   })
 })
 
-test('a level is missing something exactly while it is not reached', () => {
-  const numbers = fc.tuple(
-    fc.boolean(),
-    fc.nat(20),
-    fc.integer({ min: 100, max: 500 }).map((cents) => cents / 100),
-  )
-  const order: Nivel[] = ['nuevo', 'confianza_comprobada', 'experto']
+test('something is missing for the next level exactly while one of its conditions is not met', () => {
+  const levels: Nivel[] = ['nuevo', 'confianza_comprobada', 'experto']
+  const average = fc.integer({ min: 100, max: 500 }).map((cents) => cents / 100)
   fc.assert(
-    fc.property(numbers, (given) => {
-      const maestro = state(...given)
-      const { siguiente, faltan, faltaIdentidad, promedioMinimo } = progresoDeReputacion(maestro)
-      if (siguiente === null) {
-        expect(maestro.nivel).toBe('experto')
-        return
-      }
-      expect(order.indexOf(siguiente)).toBe(order.indexOf(maestro.nivel) + 1)
-      expect(faltan > 0 || faltaIdentidad || promedioMinimo !== null).toBe(true)
-    }),
+    fc.property(
+      fc.constantFrom(...levels),
+      fc.boolean(),
+      fc.nat(20),
+      average,
+      (nivel, verified, count, stars) => {
+        const { siguiente, ...missing } = progresoDeReputacion(state(nivel, verified, count, stars))
+        const { faltan, faltaIdentidad, promedioMinimo } = missing
+        expect(siguiente).toBe(levels[levels.indexOf(nivel) + 1] ?? null)
+        if (siguiente === null) return
+        const { confirmadas, promedio } = UMBRALES[siguiente]
+        const isMissing = faltan > 0 || faltaIdentidad || promedioMinimo !== null
+        expect(isMissing).toBe(!(verified && count >= confirmadas && stars >= promedio))
+      },
+    ),
   )
 })

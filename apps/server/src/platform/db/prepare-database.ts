@@ -8,7 +8,7 @@ import { DATABASE_FOLDER, type DatabaseText, readDatabaseText } from './text.ts'
 /** The advisory lock of all processes of the product: one process prepares the database while the others wait. */
 const PREPARING_LOCK = 727_374_001
 
-export class DatabaseRefused extends Error {}
+class DatabaseRefused extends Error {}
 
 /** What the database says of itself (interno.base_de_datos). */
 interface Applied {

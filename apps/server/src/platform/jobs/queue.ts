@@ -1,29 +1,20 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
-import type { JobHelpers, RunnerOptions, TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
+import type { WorkerEvents, WorkerPool } from 'graphile-worker'
 import { LRUCache } from 'lru-cache'
-import { Pool, type PoolClient } from 'pg'
-import { pgOptions } from '../db/pg-options.ts'
+import type { Pool, PoolClient } from 'pg'
 import type { Database } from '../db/pool.ts'
-import { errorText } from '../error-code.ts'
-import { type Job, type JobContext, PermanentFailure } from './definition.ts'
-import { libraryLog } from './library-log.ts'
+import type { Job } from './definition.ts'
 import { liveness } from './liveness.ts'
+import { type QueueServices, runnerOptions } from './runner-options.ts'
 
 /** Runs the jobs of the queue in this process. See docs/decisions/queue.md. */
-
-interface Needs {
-  db: Database
-  log: FastifyBaseLogger
-}
 
 export interface Queue {
   /** Takes no further job. Waits for the running ones, and after a while gives them back to the queue. */
   stop(): Promise<void>
 }
 
-const CONCURRENCY = 4
 /** One queue for all of these schedules: while the store of files hangs, they hold one of the few places and e-mails use the others. */
 const ONE_AT_A_TIME = 'one-at-a-time'
 /**
@@ -40,12 +31,12 @@ const BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 const TIMES = { abortMs: 5000, giveBackMs: 8000, restartMs: 5000, answerMs: 30_000, pollMs: 5000 }
 /** How long the library may take to stop by itself after its running jobs were aborted. */
 const LIBRARY_STOP_MS = 3000
-/** How long the connections of the queue may take to close in order. */
+/** How long giving back the running jobs may take. */
 const CLOSE_MS = 3000
 /** Far more than the jobs that have succeeded and are not recorded as done yet. */
 const ENDED_MAX = 5000
 
-export async function startQueue<Services extends Needs>(
+export async function startQueue<Services extends QueueServices>(
   services: Services,
   jobs: readonly Job<Services>[],
   { giveBackMs, restartMs, ...times }: typeof TIMES = TIMES,
@@ -101,7 +92,7 @@ export async function startQueue<Services extends Needs>(
   }
 }
 
-async function startRunner<Services extends Needs>(
+async function startRunner<Services extends QueueServices>(
   services: Services,
   jobs: readonly Job<Services>[],
   { abortMs, answerMs, pollMs }: Pick<typeof TIMES, 'abortMs' | 'answerMs' | 'pollMs'>,
@@ -125,7 +116,7 @@ async function startRunner<Services extends Needs>(
     setTimeout(giveUp, abortMs + LIBRARY_STOP_MS, new Error(message)).unref()
   })
   await forgetFutureTimes(db)
-  const { options, close } = await optionsOf(services, jobs)
+  const { options, close } = await runnerOptions(services, jobs)
   endStalled(options.pgPool, events, answerMs)
   const cron = jobs.flatMap(({ name, attempts: maxAttempts, cron, catchUpMinutes, oneAtATime }) => {
     if (cron === undefined) return []
@@ -167,54 +158,6 @@ const forgetFutureTimes = ({ maintenance: sql }: Database) => sql`
   update graphile_worker._private_known_crontabs set last_execution = null
   where last_execution > now() + interval '1 hour'`
 
-/** Runs the jobs that are due until none is left. For tests, whose servers run no jobs by themselves. */
-export async function runDueJobs<Services extends Needs>(
-  services: Services,
-  jobs: readonly Job<Services>[],
-): Promise<void> {
-  const { runOnce } = await import('graphile-worker')
-  const { options, close } = await optionsOf(services, jobs)
-  try {
-    await runOnce(options)
-  } finally {
-    await close()
-  }
-}
-
-async function optionsOf<Services extends Needs>(services: Services, jobs: readonly Job<Services>[]) {
-  const { Logger } = await import('graphile-worker')
-  const { db, log } = services
-  // One connection listens, the others take and finish jobs.
-  const pgPool = new Pool({ ...pgOptions(db.maintenance), max: CONCURRENCY + 1 })
-  const report = (error: Error) => log.warn({ err: error }, 'the job queue lost a connection')
-  pgPool.on('error', report)
-  const clients = new Set<PoolClient>()
-  pgPool.on('connect', (client) => {
-    client.on('error', report)
-    clients.add(client)
-  })
-  pgPool.on('remove', (client) => void clients.delete(client))
-  const options: RunnerOptions & { pgPool: Pool } = {
-    pgPool,
-    taskList: taskList(services, jobs),
-    concurrency: CONCURRENCY,
-    noHandleSignals: true,
-    logger: new Logger(libraryLog(log)),
-  }
-  const closeAll = async () => {
-    const inOrder = pgPool.end().then(() => true)
-    if (await Promise.race([inOrder, delay(CLOSE_MS, false, { ref: false })])) return
-    // The pool waits for connections that a job of the library still uses. Ending them releases the lock of this queue.
-    for (const client of clients) void client.end().catch(() => {})
-  }
-  let closed: Promise<void> | undefined
-  const close = () => {
-    closed ??= closeAll()
-    return closed
-  }
-  return { options, close }
-}
-
 /** Ends connections that the library has used for `answerMs`, except the one that listens. Their statements are then rejected. */
 function endStalled(pgPool: Pool, events: WorkerEvents, answerMs: number): void {
   const timers = new Map<PoolClient, NodeJS.Timeout>()
@@ -227,40 +170,4 @@ function endStalled(pgPool: Pool, events: WorkerEvents, answerMs: number): void 
   })
   pgPool.on('release', (_error, client) => free(client))
   events.on('pool:listen:success', ({ client }) => free(client))
-}
-
-const taskList = <Services extends Needs>(services: Services, jobs: readonly Job<Services>[]): TaskList =>
-  Object.fromEntries(
-    jobs.map((job) => [
-      job.name,
-      (payload: unknown, helpers: JobHelpers) => attempt(services, job, payload, helpers),
-    ]),
-  )
-
-async function attempt<Services extends Needs>(
-  services: Services,
-  job: Job<Services>,
-  payload: unknown,
-  { job: row, abortSignal }: JobHelpers,
-): Promise<void> {
-  const { db, log } = services
-  const about = { job: job.name, id: row.id, attempt: row.attempts, of: row.max_attempts }
-  const context: JobContext<Services> = {
-    services,
-    id: row.id,
-    createdAt: row.created_at,
-    signal: abortSignal ?? new AbortController().signal,
-    log,
-  }
-  try {
-    await job.run(payload, context)
-    log.debug(about, 'a job is done')
-  } catch (error) {
-    const permanent = error instanceof PermanentFailure
-    if (permanent) await db.maintenance`select interno.agotar_trabajo(${row.id}, ${errorText(error)})`
-    const last = permanent || row.attempts >= row.max_attempts
-    if (last) log.error({ ...about, err: error }, 'a job has failed for good; see interno.trabajos_fallidos')
-    else log.warn({ ...about, err: error }, 'a job failed and is tried again later')
-    throw error
-  }
 }

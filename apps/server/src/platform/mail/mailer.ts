@@ -21,8 +21,8 @@ export interface Mailer {
   /** False without SMTP: then sign-ups confirm at once and e-mails are kept in DATA_DIR/outbox. */
   readonly delivers: boolean
   /**
-   * `messageId` is the Message-ID header, with its brackets. A caller that sends an e-mail a second time, because the answer
-   * to the first attempt was lost, passes the same id. Rejects with PermanentFailure when no further attempt can help.
+   * `messageId` is the Message-ID header, with its brackets. A caller that sends an e-mail a second time, for example because the
+   * answer to the first attempt was lost, passes the same id. Rejects with PermanentFailure when no further attempt can help.
    */
   send(mail: Mail, messageId: string): Promise<void>
   /** Removes kept e-mails to an address whose account was erased, and those that name this account. Delivered ones are out of reach. */

@@ -28,7 +28,7 @@ export async function sendMail(
     if (error instanceof MailboxRefused) await sql`select interno.anotar_rebote(${mail.to})`
     throw error
   }
-  // The e-mail is sent. If the job failed now, another server could send it again. The next accepted one ends the count.
+  // The e-mail is sent. If the job failed now, its next attempt would send it again. The next accepted one ends the count.
   await sql`select interno.olvidar_rebotes(${mail.to})`.catch((error: unknown) =>
     log.warn({ err: error }, 'the count of refused e-mails was not ended'),
   )

@@ -1,65 +1,115 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { PermanentFailure } from '../jobs/definition.ts'
 import { pausesAfterNoAnswer } from '../limits/unanswered.ts'
-import { MailboxRefused, type Mailer } from './mailer.ts'
-import { acceptedLogName, pastDeliveries, removeOldAcceptedLogs } from './smtp-process/accepted-log.ts'
-import { DeliveryError, makeSmtpProcess } from './smtp-process/client.ts'
+import { type Mail, MailboxRefused, type Mailer } from './mailer.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
-/** The reply names a rule of the server (RFC 3463, 3.8), or says that it does not relay, and not a mailbox that is missing. */
-const NOT_THE_MAILBOX = /\b5\.7\.\d{1,3}\b|\brelay/i
-
+/** A server that does not answer occupies a job for seconds, not for the minutes that are the default. */
+const TIMEOUTS = {
+  // From looking up the name to the greeting; some servers hold their greeting back for 6 s on purpose.
+  connectionTimeout: 8_000,
+  // A server may examine the content before it answers. It accepts an e-mail for whose answer nobody waits, and gets it a second time.
+  socketTimeout: 60_000,
+}
 /** `slowMs` is a little less than the wait for the greeting of a mail server. `longestMs` is more than the longest time of one e-mail. */
 const UNANSWERED = { slowMs: 7_500, longestMs: 90_000 }
 /** How long closing waits for e-mails that are being sent. */
 const CLOSE_MS = 8_000
-/** Far fewer e-mails than these have a job that is not finished. */
-const ACCEPTED_MAX = 5000
 
-/**
- * Sends through an SMTP process, which ends some seconds after a server that was killed. `folder` is for the logs of accepted
- * e-mails.
- */
-export function smtpMailer(url: string, from: string, folder: string, log: FastifyBaseLogger): Mailer {
-  const run = randomBytes(6).toString('hex')
-  const past = pastDeliveries(folder, run)
-  const smtpProcess = makeSmtpProcess({ url, from, folder, logName: acceptedLogName(process.pid, run) }, log)
-  removeOldAcceptedLogs(folder).catch((error: unknown) =>
-    log.warn({ err: error }, 'old logs of accepted e-mails were not removed'),
-  )
+/** The reply names a rule of the server (RFC 3463, 3.8), or says that it does not relay, and not a mailbox that is missing. */
+const NOT_THE_MAILBOX = /\b5\.7\.\d{1,3}\b|\brelay/i
+
+/** Sends an e-mail each time that it is called: a repeated job sends a second copy, with the same Message-ID. */
+export function smtpMailer(url: string, from: string, log: FastifyBaseLogger): Mailer {
   const pauses = pausesAfterNoAnswer(UNANSWERED)
-  // A job may fail after its e-mail was accepted, for example because the database is away. Its next attempt sends nothing.
-  const accepted = new LRUCache<string, true>({ max: ACCEPTED_MAX })
-  /** By Message-ID. A job that was freed too early (docs/decisions/queue.md) runs a second time while the first is still sending. */
-  const inProgress = new Map<string, Promise<void>>()
+  const sending = new Set<Promise<unknown>>()
+  let transport: ReturnType<typeof openTransport> | undefined
 
-  const deliver: Mailer['send'] = async (...args) => {
-    const [, messageId] = args
-    if (accepted.has(messageId) || (await past.has(messageId))) return
+  const deliver = async (mail: Mail, messageId: string) => {
+    transport ??= openTransport(url, log)
+    const opened = await transport
     try {
-      await pauses.attempt(url, () => smtpProcess.send(...args), isAnswer)
-      accepted.set(messageId, true)
+      await opened.sendMail(messageOf(mail, from, messageId))
     } catch (error) {
-      throw asFailure(error)
+      throw error instanceof Error ? new DeliveryError(error) : error
     }
   }
   return {
     delivers: true,
     async send(mail, messageId) {
-      const running = inProgress.get(messageId)
-      if (running) return running
-      const sending = deliver(mail, messageId).finally(() => inProgress.delete(messageId))
-      inProgress.set(messageId, sending)
-      return sending
+      const delivery = pauses.attempt(url, () => deliver(mail, messageId), isAnswer)
+      sending.add(delivery)
+      try {
+        await delivery
+      } catch (error) {
+        throw asFailure(error)
+      } finally {
+        sending.delete(delivery)
+      }
     },
     async forget() {},
     async close() {
       const timeout = AbortSignal.timeout(CLOSE_MS)
       const timedOut = new Promise((resolve) => timeout.addEventListener('abort', resolve, { once: true }))
-      await Promise.race([Promise.allSettled(inProgress.values()), timedOut])
-      await smtpProcess.close()
+      await Promise.race([Promise.allSettled(sending), timedOut])
+      const opened = await transport
+      opened?.close({ force: true })
     },
+  }
+}
+
+/** The library is imported with the first e-mail, because the import takes some hundred milliseconds of the start. */
+async function openTransport(url: string, log: FastifyBaseLogger) {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    maxRequeues: 1,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...TIMEOUTS,
+  })
+  // A failed e-mail rejects its own send. Without this listener an error of an idle connection would end the server.
+  transport.on('error', (error) =>
+    log.warn({ error: withoutAddresses(error.message) }, 'the mail server closed a connection'),
+  )
+  return transport
+}
+
+/** An e-mail as the library takes it. */
+const messageOf = (
+  { to, subject, html, text, replyTo, unsubscribe }: Mail,
+  from: string,
+  messageId: string,
+) => ({
+  from,
+  messageId,
+  // Given as an object it is one address, whatever commas or brackets it contains.
+  to: { name: '', address: to },
+  ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+  subject,
+  html,
+  text,
+  headers: {
+    // Tells vacation responders that nobody reads their answer.
+    'Auto-Submitted': 'auto-generated',
+    // RFC 8058: mail programs show a button that sends a POST to this address.
+    ...(unsubscribe === undefined
+      ? {}
+      : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
+})
+
+/** What the mail server answered, without addresses, and with the fields that the library gives its errors. */
+class DeliveryError extends Error {
+  readonly command: string | undefined
+  readonly responseCode: number | undefined
+  constructor(error: Error) {
+    super(withoutAddresses(error.message))
+    if ('command' in error && typeof error.command === 'string') this.command = error.command
+    if ('responseCode' in error && typeof error.responseCode === 'number')
+      this.responseCode = error.responseCode
   }
 }
 

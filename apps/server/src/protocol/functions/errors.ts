@@ -31,7 +31,7 @@ export const forbidden = (message: string) => new FunctionError('FORBIDDEN', mes
 export const unsupportedBody = () => new FunctionError('UNSUPPORTED_MEDIA_TYPE', textos.soloJson)
 export const rateLimited = (message: string, retryAfter: number) =>
   new FunctionError('RATE_LIMITED', message, { headers: { 'retry-after': String(retryAfter) } })
-export const unavailable = (retryAfter: number) =>
+const unavailable = (retryAfter: number) =>
   new FunctionError('UNAVAILABLE', textos.sinCapacidad, { headers: { 'retry-after': String(retryAfter) } })
 
 const CALLER_PROBLEMS: Record<CallerProblem, () => FunctionError> = {

@@ -199,7 +199,7 @@ const retryHeaders = (error: unknown): Record<string, string> => {
   return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
 }
 
-export function fromDatabase(error: postgres.PostgresError, caller: Caller): RestError {
+function fromDatabase(error: postgres.PostgresError, caller: Caller): RestError {
   const { code, message } = error
   if (code === 'PT401') return jwtError('PGRST301', message)
   const status = statusOf(code, caller)

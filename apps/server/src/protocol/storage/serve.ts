@@ -27,7 +27,7 @@ export const servedColumns = (sql: Sql | ReservedSql): PendingQuery<Row[]> =>
   sql`o.bucket_id, o.name, o.key, o.mimetype, o.etag, o.cache_control, o.mini_size, o.size`
 
 /** The key of the bytes. Objects that were not uploaded through this surface are stored under their own name. */
-export const keyOf = ({ key, bucket_id, name }: Pick<StoredObject, 'key' | 'bucket_id' | 'name'>) =>
+const keyOf = ({ key, bucket_id, name }: Pick<StoredObject, 'key' | 'bucket_id' | 'name'>) =>
   key ?? `${bucket_id}/${name}`
 
 /**

@@ -80,7 +80,7 @@ export const eraseClosedAccount = defineJob({
     if (!closing?.erasing) return
     const mail = await erasedMail({ ...closing, link: context.services.config.siteUrl })
     try {
-      // Another job repeats an erasure that failed. Its e-mail has the same Message-ID, so that it is not sent again.
+      // Another job repeats an erasure that failed. Its e-mail has the same Message-ID, so that mail programs show one.
       await sendMail(mail, { ...context, id: userId, createdAt: closing.pedido_en })
     } catch (error) {
       const waits = Date.now() < closing.borrar_en.getTime() + MAIL_WAIT_MS

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Database, Sql } from '../../platform/db/pool.ts'
 import { defineJob, type JobContext, PermanentFailure } from '../../platform/jobs/definition.ts'
@@ -88,29 +87,7 @@ export const sendSearchAlert = defineJob({
         if (error instanceof PermanentFailure) await finish()
         throw error
       })
-      await finish().catch((error: unknown) => {
-        context.log.warn({ err: error }, 'an alert that was sent is deleted later')
-        void finishLater(finish)
-      })
-    } else await finish()
+    }
+    await finish()
   },
 })
-
-const FINISH_AGAIN_MS = 2000
-/** A day, after which the alert is still not queued again (interno.aviso_en_espera). */
-const FINISH_ATTEMPTS = 43_200
-
-/**
- * Deletes an alert whose e-mail was accepted, once the database answers again. The job does not fail and does not wait for it: another
- * server would run it again and does not know that the e-mail was accepted.
- */
-async function finishLater(finish: () => Promise<void>): Promise<void> {
-  for (let attempt = 0; attempt < FINISH_ATTEMPTS; attempt += 1) {
-    await delay(FINISH_AGAIN_MS, undefined, { ref: false })
-    const done = await finish().then(
-      () => true,
-      () => false,
-    )
-    if (done) return
-  }
-}

@@ -31,7 +31,7 @@ const depthOf = ({ extremes }: Scale): fc.Arbitrary<number> =>
       : []),
   )
 
-export const deep = (scale: Scale): fc.Arbitrary<Piece[]> =>
+const deep = (scale: Scale): fc.Arbitrary<Piece[]> =>
   fc
     .tuple(fc.constantFrom(...OPENINGS), depthOf(scale), fc.boolean())
     .map(([[open, close], depth, closed]) => [

@@ -82,7 +82,7 @@ export const queryOf = (parameters: fc.Arbitrary<string>, maxLength = 6): fc.Arb
 
 /** The longest address that Node accepts, with space for the other headers. */
 const ADDRESS_CHARS = 15_000
-export const address = (text: string): string => text.slice(0, ADDRESS_CHARS).replace(/[^!-~]/g, '')
+const address = (text: string): string => text.slice(0, ADDRESS_CHARS).replace(/[^!-~]/g, '')
 
 export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'] as const
 

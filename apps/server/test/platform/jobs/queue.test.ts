@@ -10,10 +10,11 @@ import {
   PermanentFailure,
 } from '../../../src/platform/jobs/definition.ts'
 import { releaseAbandonedJobs } from '../../../src/platform/jobs/liveness.ts'
-import { type Queue, runDueJobs, startQueue } from '../../../src/platform/jobs/queue.ts'
+import { type Queue, startQueue } from '../../../src/platform/jobs/queue.ts'
 import type { Services } from '../../../src/platform/services.ts'
 import { startApp, type TestApp } from '../../setup/app.ts'
 import { eventually } from '../../setup/live.ts'
+import { runDueJobs } from '../../setup/run-due-jobs.ts'
 import { startDatabaseProxy } from '../../setup/services/database-proxy.ts'
 
 /** The queue by itself, with jobs that exist only here. */

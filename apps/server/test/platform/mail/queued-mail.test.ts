@@ -91,7 +91,7 @@ describe('when the mail server does not answer', () => {
   })
 })
 
-test('the job of an accepted e-mail is done even when the database fails afterwards: another server would send it again', async () => {
+test('the job of an accepted e-mail is done even when the count of refusals cannot be ended', async () => {
   const email = await signUp()
   await app.sql`
     create trigger fails before delete on interno.rebotes

@@ -1,8 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeLog } from '../../../src/platform/http/log.ts'
@@ -10,7 +7,6 @@ import { PermanentFailure } from '../../../src/platform/jobs/definition.ts'
 import { makeMailer } from '../../../src/platform/mail/choose-mailer.ts'
 import type { Mailer } from '../../../src/platform/mail/mailer.ts'
 import { confirmationMail, recoveryMail } from '../../../src/platform/mail/mails.ts'
-import { makeSmtpProcess } from '../../../src/platform/mail/smtp-process/client.ts'
 import { readConfig } from '../../../src/platform/settings/config.ts'
 import { bodiesOf, decode } from '../../setup/services/mail-parts.ts'
 import { ownPort } from '../../setup/services/own-port.ts'
@@ -32,16 +28,9 @@ const about = {
   link: 'https://maestros.example/auth/v1/verify?token=abc&type=recovery',
 }
 
-const folders = mkdtempSync(join(tmpdir(), 'maestros-smtp-'))
-afterAll(() => rmSync(folders, { recursive: true, force: true }))
-
-/** Each has its own DATA_DIR, as each server has. */
 const open: Mailer[] = []
-function mailerTo(port: number, DATA_DIR = mkdtempSync(join(folders, 'data-'))): Mailer {
-  const mailer = makeMailer(
-    readConfig({ SMTP_URL: `smtp://${HOST}:${port}`, MAIL_FROM: FROM, DATA_DIR }),
-    log,
-  )
+function mailerTo(port: number): Mailer {
+  const mailer = makeMailer(readConfig({ SMTP_URL: `smtp://${HOST}:${port}`, MAIL_FROM: FROM }), log)
   open.push(mailer)
   return mailer
 }
@@ -139,12 +128,10 @@ describe('by SMTP', () => {
   it('e-mails sent together all arrive, and closing waits until they are sent', async () => {
     const mailer = mailerTo(port)
     const mail = await confirmationMail({ ...about, code: '1' })
-    // The first e-mail starts the SMTP process, which may take longer than closing waits.
-    await mailer.send(mail, OTHER_ID)
     const sends = Array.from({ length: 12 }, (_, i) => mailer.send(mail, `<${i}@maestros.example>`))
     await mailer.close()
     await Promise.all(sends)
-    expect(received).toHaveLength(13)
+    expect(received).toHaveLength(12)
   })
 
   it('a server that closes the connection between two e-mails does not lose the second nor end the process', async () => {
@@ -156,57 +143,9 @@ describe('by SMTP', () => {
     await mailer.send(mail, OTHER_ID)
     expect(received).toHaveLength(2)
   })
-
-  it('an e-mail that is being sent, or was accepted, is not sent again when its job is repeated in the same process', async () => {
-    const mailer = mailerTo(port)
-    const mail = await confirmationMail({ ...about, code: '1' })
-    await Promise.all([mailer.send(mail, MESSAGE_ID), mailer.send(mail, MESSAGE_ID)])
-    await mailer.send(mail, MESSAGE_ID)
-    expect(received).toHaveLength(1)
-  })
-
-  it('an accepted e-mail whose Message-ID cannot be recorded is sent, and only once', async () => {
-    const folder = mkdtempSync(join(folders, 'data-'))
-    // A file in the place of the folder stands for a disk that refuses to write.
-    writeFileSync(join(folder, 'couriers'), '')
-    const mailer = mailerTo(port, folder)
-    const mail = await confirmationMail({ ...about, code: '1' })
-    await mailer.send(mail, MESSAGE_ID)
-    await mailer.send(mail, MESSAGE_ID)
-    expect(received).toHaveLength(1)
-  })
 })
 
 describe('when the mail server fails', () => {
-  it('an SMTP process that is closed while it waits for an answer still records the accepted e-mail', async () => {
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-    const slow = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      logger: false,
-      onData: (stream, _session, done) => {
-        stream.resume()
-        ask()
-        stream.on('end', () => void answered.then(() => done()))
-      },
-    })
-    slow.listen(0, HOST)
-    await once(slow.server, 'listening')
-    const address = slow.server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    const folder = mkdtempSync(join(folders, 'accepted-'))
-    const opening = { url: `smtp://${HOST}:${port}`, from: FROM, folder, logName: '1-abc' }
-    const smtpProcess = makeSmtpProcess(opening, log)
-    smtpProcess.send(await confirmationMail({ ...about, code: '1' }), MESSAGE_ID).catch(() => {})
-    await asked
-    await smtpProcess.close()
-    answer()
-    const accepted = () => readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')
-    await expect.poll(accepted).toBe(`${MESSAGE_ID}\nend\n`)
-    await new Promise<void>((resolve) => slow.close(() => resolve()))
-  })
-
   it('a refused connection is an error at once, not a wait', async () => {
     const mailer = mailerTo(await ownPort())
     const started = Date.now()

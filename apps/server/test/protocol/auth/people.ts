@@ -101,7 +101,7 @@ export const linkMails = (received: readonly ReceivedMail[], email: string): Rea
     .filter((text) => text.includes('/auth/v1/verify'))
     .map((text) => readMail('', text))
 
-export function readMail(subject: string, text: string): Read {
+function readMail(subject: string, text: string): Read {
   const link = URL.parse(/https?:\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? '')
   const code = /^\d{6}$/m.exec(text)?.[0]
   if (!link || !code) throw new Error(`the e-mail has no link or no code:\n${text}`)

@@ -1,4 +1,3 @@
-import { SESION_DE_OPERADOR_HORAS } from '@maestros/dominio/operacion/operadores'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -403,6 +402,8 @@ describe('the removal of a factor', () => {
 })
 
 describe('the session of an operator', () => {
+  /** A session of an operator ends this long after its sign-in, however much it is used. Only the database applies it. */
+  const SESION_DE_OPERADOR_HORAS = 12
   const age = (sessionId: string, hours: number) =>
     app.sql`
       update auth.sessions set created_at = now() - ${hours} * interval '1 hour' where id = ${sessionId}`

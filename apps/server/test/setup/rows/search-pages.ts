@@ -10,7 +10,7 @@ import type { TestApp } from '../app.ts'
  * A server with the public search pages only, on the database of an app. The template names every field once, so that the
  * tests need no build of the web app; e2e/public/search-pages.spec.ts tests the real one.
  */
-export const TEMPLATE = `<!doctype html><head><title>{{pagina}}</title><meta name="description" content="{{descripcion}}">
+const TEMPLATE = `<!doctype html><head><title>{{pagina}}</title><meta name="description" content="{{descripcion}}">
 <link rel="canonical" href="https://maestros.example{{direccion}}"><meta name="robots" content="{{robots}}"></head>
 <nav>{{#migas}}<a href="{{destino}}">{{nombre}}</a>{{/migas}}{{actual}}</nav>
 <h1>{{titulo}}</h1><p>{{entrada}}</p><a href="{{registro}}">{{boton}}</a><a href="{{acceso}}">acceso</a><p>{{cierre}}</p>

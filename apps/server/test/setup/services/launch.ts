@@ -27,7 +27,7 @@ export interface Launched {
 
 export type Ended = { code: number | null; out: string; err: string }
 
-export function launch(settings: Record<string, string>): {
+function launch(settings: Record<string, string>): {
   child: ChildProcess
   listening: Promise<Launched>
   ended: Promise<Ended>

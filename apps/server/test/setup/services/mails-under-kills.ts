@@ -11,9 +11,12 @@ import { ownPort } from './own-port.ts'
  */
 
 export interface Outcome {
-  /** Recipients that got their e-mail, and e-mails (by Message-ID and recipient) that were accepted more than once. */
+  /** Recipients that got their e-mail. */
   arrived: number
-  twice: number
+  /** Different pairs of Message-ID and recipient. More than `arrived` when a repetition had another Message-ID. */
+  messageIds: number
+  /** E-mails (by Message-ID and recipient) that were accepted more than once. */
+  repeated: number
   refused: number
   kills: number
   restarts: number
@@ -151,7 +154,8 @@ async function startRefusingSmtp() {
     },
     outcome: () => ({
       arrived: new Set([...accepted.keys()].map((key) => key.split(' ')[1])).size,
-      twice: [...accepted.values()].filter((times) => times > 1).length,
+      messageIds: accepted.size,
+      repeated: [...accepted.values()].filter((times) => times > 1).length,
       refused,
     }),
     close: () => stop(server),

@@ -5,7 +5,7 @@ import { useMatches } from 'react-router'
  * The screens that exist for each role: one file serves both addresses, and this table says which role an address is
  * for. The path is also the id of the route.
  */
-export const ROLE_ROUTES = {
+const ROLE_ROUTES = {
   login: 'buscador',
   'login-maestro': 'maestro',
   registro: 'buscador',

@@ -53,7 +53,7 @@ type Upload = {
 }
 
 /** Uploads a file and returns its path. It never replaces an existing file. */
-export async function upload({ bucket, path, file, cacheSeconds, onProgress, signal }: Upload) {
+async function upload({ bucket, path, file, cacheSeconds, onProgress, signal }: Upload) {
   const answer: Answer = { status: 0, retryAfter: undefined }
   const storage = await (await getClient()).storage(sendReporting(onProgress, signal, answer))
   const options = { cacheControl: String(cacheSeconds), upsert: false }

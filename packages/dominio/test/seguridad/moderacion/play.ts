@@ -8,7 +8,7 @@ const MAX_DELIVERED = 7
 const EARLIER = 20
 
 /** For each text whether it is blocked when one person writes them one after the other. */
-export function blocks(texts: readonly string[]): boolean[] {
+function blocks(texts: readonly string[]): boolean[] {
   const delivered: string[] = []
   return texts.map((text) => {
     const blocked = moderar(text, { contactoAbierto: false, anteriores: delivered.slice(-EARLIER) }) !== null
