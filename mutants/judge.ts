@@ -53,5 +53,4 @@ const NOT_KILLERS = [
   'architecture/docs/coverage',
   'architecture/docs/paths',
   'protocol/rest/types',
-  'protocol/functions/openapi',
 ]

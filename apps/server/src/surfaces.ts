@@ -8,7 +8,7 @@ import type { ReadJson } from './platform/http/input.ts'
 import { pacer } from './platform/http/pace.ts'
 import type { Services } from './platform/services.ts'
 import { authSurface } from './protocol/auth/plugin.ts'
-import { openApiRoute } from './protocol/functions/openapi-route.ts'
+import { openApiRoutes } from './protocol/functions/openapi/routes.ts'
 import { functionsSurface } from './protocol/functions/plugin.ts'
 import { realtimeSurface } from './protocol/realtime/plugin.ts'
 import { restSurface } from './protocol/rest/plugin.ts'
@@ -56,7 +56,7 @@ export async function addSurfaces(
   await mount('/functions/v1', calls, async (scope) =>
     scope.register(functionsSurface, { prefix: '/functions/v1', services, readJson, functions }),
   )
-  await app.register(openApiRoute, { functions })
+  await app.register(openApiRoutes, { functions })
   const storage = { statusCode: '429', error: 'Too Many Requests', message: RATE_LIMITED }
   await mount('/storage/v1', storage, async (scope) =>
     scope.register(storageSurface, { prefix: '/storage/v1', services }),

@@ -84,9 +84,9 @@ export function answerFor(event: FetchEvent): Promise<Response> | undefined {
   return pathname.startsWith(ASSETS) ? asset(event, pathname) : undefined
 }
 
-/** Addresses that the server answers itself: the surfaces and the local mailbox. The operators' console is of no use without a network. */
+/** Addresses that the server answers itself: the surfaces, their description and the local mailbox. The operators' console is of no use without a network. */
 const NOT_THE_APP =
-  /^\/(?:(?:auth|rest|storage|realtime|functions)\/v1|_outbox|operacion|baja|\.well-known|assets|icons|capturas|social)(?:\/|$)|^\/[\w-]+\.\w+$|^\/(?:healthz|readyz|metrics)$/
+  /^\/(?:(?:auth|rest|storage|realtime|functions)\/v1|openapi|_outbox|operacion|baja|\.well-known|assets|icons|capturas|social)(?:\/|$)|^\/[\w-]+\.\w+$|^\/(?:healthz|readyz|metrics)$/
 
 /** Pages that the server renders. In their place the app only says that there is no network (app/screens/maestros.tsx). */
 const RENDERED = /^\/maestros(?:\/|$)/

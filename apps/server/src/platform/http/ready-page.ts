@@ -1,12 +1,29 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A page in memory, compressed already. */
-export interface ReadyPage {
-  html: string | Buffer
+export interface ReadyPage<Html extends string | Buffer = string | Buffer> {
+  html: Html
   /** Identifies the contents. Each encoding has an ETag of its own, made from it. */
   etag: string
   encodings: Record<'br' | 'gzip', Buffer>
 }
+
+/**
+ * For pages that the server compresses itself, at its start or whenever a directory changes. 11 makes a page 10% smaller and takes
+ * more than thirty times as long: 0.4 s for the six pages of a start.
+ */
+export const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+export const etagOf = (html: string | Buffer): string =>
+  createHash('sha256').update(html).digest('base64url').slice(0, 22)
+
+export const compressPage = (html: string): ReadyPage<string> => ({
+  html,
+  etag: etagOf(html),
+  encodings: { br: brotliCompressSync(html, BROTLI), gzip: gzipSync(html) },
+})
 
 const ENCODINGS = ['br', 'gzip'] as const
 

@@ -4,9 +4,9 @@ import { join, sep } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../settings/config.ts'
-import { type FilledPage, fillPage } from './filled-pages.ts'
+import { fillPage } from './filled-pages.ts'
 import { pageHeaders, SERVICE_WORKER_HEADERS } from './headers.ts'
-import { sendReadyPage } from './ready-page.ts'
+import { type ReadyPage, sendReadyPage } from './ready-page.ts'
 import { carriesPassword } from './sensitive-query.ts'
 import { addSiteFiles, type ListedPage } from './site-files.ts'
 
@@ -116,7 +116,7 @@ const publicPages = (pages: Map<string, Page>): string[] =>
 interface Page {
   headers: Record<string, string>
   /** A page that contains settings is not sent as it is in the folder. */
-  filled: FilledPage | undefined
+  filled: ReadyPage<string> | undefined
 }
 
 function readPage(path: string, settings: Pick<Config, 'siteUrl' | 'SUPPORT_EMAIL'>): Page {

@@ -1,5 +1,6 @@
 import { baja as textos } from '@maestros/dominio/avisos/textos-de-correos'
 import { escapeHtml } from '../../../platform/escape-html.ts'
+import { plainPage } from '../../../platform/http/plain-page.ts'
 import {
   CHOICES_PATH,
   UNSUBSCRIBE_PATH,
@@ -9,21 +10,15 @@ import {
 /** Plain pages without script, for people who come from an e-mail. */
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #1f1915; --quiet: #5b544c; --ground: #f5f3f0; --sheet: #ffffff; --blue: #1e4eac; --on-blue: #ffffff }
-@media (prefers-color-scheme: dark) { :root { --ink: #f5f3f0; --quiet: #c3bdb4; --ground: #111418; --sheet: #1c1f25; --blue: #7ba4f0; --on-blue: #111418 } }
-* { box-sizing: border-box }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
 main { max-width: 560px; margin: 0 auto; padding: 32px 16px }
 .marca { margin: 0 0 12px; padding: 0 24px; font-size: 18px; font-weight: 700 }
 section { padding: 32px 24px; border-radius: 16px; background: var(--sheet) }
 section::before { content: ''; display: block; width: 48px; height: 4px; margin-bottom: 16px; background: #f29520 }
-h1 { font-size: 24px; line-height: 32px; margin: 0 0 12px; text-wrap: balance }
-p { margin: 0 0 16px }
+h1 { margin: 0 0 12px; text-wrap: balance }
 .menor { color: var(--quiet); font-size: 14px; line-height: 20px }
 button { width: 100%; min-height: 48px; padding: 12px 24px; border: 0; border-radius: 12px; background: var(--blue); color: var(--on-blue); font: inherit; font-weight: 600; cursor: pointer }
-button:focus-visible, a:focus-visible { outline: 3px solid #f29520; outline-offset: 2px }
 form { margin: 0 0 16px }
-a { display: inline-block; padding: 10px 0; color: var(--blue) }
+a { display: inline-block; padding: 10px 0 }
 `
 
 const choices = `<a href="${CHOICES_PATH}">${textos.cambiar}</a>`
@@ -45,13 +40,12 @@ export const donePage = ({ kind }: Unsubscription): string =>
 
 export const invalidPage = (): string => page(textos.invalida, `<p>${textos.invalidaTexto}</p>\n${choices}`)
 
-const page = (heading: string, content: string): string => `<!doctype html>
-<html lang="es-MX">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${textos.titulo} · ${textos.marca}</title><style>${STYLE}</style></head>
-<body><main><p class="marca">${textos.marca}</p><section>
+const page = (heading: string, content: string): string =>
+  plainPage(
+    `${textos.titulo} · ${textos.marca}`,
+    STYLE,
+    `<p class="marca">${textos.marca}</p><section>
 <h1>${heading}</h1>
 ${content}
-</section></main></body>
-</html>
-`
+</section>`,
+  )

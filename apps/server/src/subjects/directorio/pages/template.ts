@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,8 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { PaginaDeBusqueda } from '@maestros/contrato/directorio/pagina-de-busqueda'
 import Mustache from 'mustache'
 import { escapeHtml } from '../../../platform/escape-html.ts'
-import { BROTLI, fillSettings } from '../../../platform/http/filled-pages.ts'
-import type { ReadyPage } from '../../../platform/http/ready-page.ts'
+import { fillSettings } from '../../../platform/http/filled-pages.ts'
+import { BROTLI, etagOf, type ReadyPage } from '../../../platform/http/ready-page.ts'
 import type { Config } from '../../../platform/settings/config.ts'
 
 const TEMPLATE = join(import.meta.dirname, '../../../../../web/build/templates/maestros.html')
@@ -22,9 +21,5 @@ export async function readTemplate(settings: Pick<Config, 'siteUrl' | 'SUPPORT_E
 export async function render(template: string, page: PaginaDeBusqueda): Promise<ReadyPage> {
   const html = Buffer.from(Mustache.render(template, page, undefined, { escape: escapeHtml }))
   const [br, gz] = await Promise.all([promisify(brotliCompress)(html, BROTLI), promisify(gzip)(html)])
-  return {
-    html,
-    etag: createHash('sha256').update(html).digest('base64url').slice(0, 22),
-    encodings: { br, gzip: gz },
-  }
+  return { html, etag: etagOf(html), encodings: { br, gzip: gz } }
 }

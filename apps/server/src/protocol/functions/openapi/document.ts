@@ -6,17 +6,38 @@ import {
   ERRORES_COMUNES,
   FuncionError,
 } from '@maestros/contrato'
-import { toJSONSchema } from 'zod'
+import { type core, toJSONSchema } from 'zod'
 import type * as z from 'zod/mini'
-import type { LoadedFunction } from './load.ts'
+import type { LoadedFunction } from '../load.ts'
 
-type Json = Record<string, unknown>
+export type Schema = core.JSONSchema.BaseSchema
+type Content = Record<'application/json', { schema: Schema }>
+
+interface Answer {
+  description: string
+  headers?: Record<string, { schema: Schema }>
+  content: Content
+}
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  'x-callers': Callers
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Answer>
+}
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
 const BASE = '/functions/v1'
 
-/** The OpenAPI 3.1 document of the functions: `npm run openapi` keeps it in docs, and the server sends it. */
-export function openApiDocument(functions: readonly LoadedFunction[]): Json {
-  const paths = functions.map((one) => {
+/** The OpenAPI 3.1 document of the functions. */
+export function openApiDocument(functions: readonly LoadedFunction[]) {
+  const paths = functions.map((one): [string, Record<string, Operation>] => {
     const { name, method, params = [] } = one.definition.contract
     const path = [BASE, name, ...params.map((param) => `{${param}}`)].join('/')
     return [path, { [method.toLowerCase()]: operationOf(one) }]
@@ -28,7 +49,8 @@ export function openApiDocument(functions: readonly LoadedFunction[]): Json {
       version: '1',
       license: { name: 'MIT', identifier: 'MIT' },
       description:
-        'Generated from the contracts in packages/contrato. The official client calls these with functions.invoke.',
+        'Generated from the contracts in packages/contrato. The official Supabase client calls these with functions.invoke. ' +
+        'The other surfaces have the addresses of that client; GET /rest/v1/ describes the tables.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(functions.map(({ subject }) => subject))].map((name) => ({ name })),
@@ -53,21 +75,20 @@ export function openApiDocument(functions: readonly LoadedFunction[]): Json {
   }
 }
 
-function operationOf({ subject, definition: { contract, summary } }: LoadedFunction): Json {
+function operationOf({ subject, definition: { contract, summary } }: LoadedFunction): Operation {
   const { name, method, params = [], output, headers = [], callers } = contract
   const input = schemaOf(contract.input, 'input')
   const { properties, required } = fieldsOf(input)
-  const inPath = ([field]: [string, unknown]) => params.includes(field)
-  const fields = Object.entries(properties)
-  const parameters = fields
-    .filter((field) => method === 'GET' || inPath(field))
+  const parameters = Object.entries(properties)
+    .filter(([field]) => method === 'GET' || params.includes(field))
     .map(([field, schema]) => ({
       name: field,
-      in: params.includes(field) ? 'path' : 'query',
       required: required.includes(field),
       schema,
       // A list is written with commas.
-      ...(!params.includes(field) && { style: 'form', explode: false }),
+      ...(params.includes(field)
+        ? { in: 'path' as const }
+        : { in: 'query' as const, style: 'form', explode: false }),
     }))
   return {
     operationId: name,
@@ -101,7 +122,7 @@ const CALLERS: Partial<Record<Callers, string>> = {
 }
 
 /** What the surface answers for every function, what it answers by the method and the callers, and the contract's own. */
-function errorsOf({ errors, callers, method }: Contract): Json {
+function errorsOf({ errors, callers, method }: Contract): Record<string, Answer> {
   const codes = new Set<CodigoError>([...ERRORES_COMUNES, ...errors, 'RATE_LIMITED'])
   // The route exists for this method only, and a GET has no body.
   codes.delete('METHOD_NOT_ALLOWED')
@@ -120,22 +141,24 @@ function errorsOf({ errors, callers, method }: Contract): Json {
   )
 }
 
-const json = (schema: Json) => ({ 'application/json': { schema } })
+const json = (schema: Schema): Content => ({ 'application/json': { schema } })
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
   const { $schema, ...described } = toJSONSchema(schema, { io })
   return described
 }
 
-function fieldsOf(schema: Json): { properties: Json; required: readonly string[] } {
-  return {
-    properties: Object(schema.properties),
-    required: Array.isArray(schema.required) ? schema.required : [],
-  }
+function fieldsOf(schema: Schema): { properties: Record<string, Schema>; required: string[] } {
+  const { properties = {}, required = [] } = schema
+  // A schema of zod is never `true` or `false`.
+  const described = Object.entries(properties).flatMap(([name, one]) =>
+    typeof one === 'boolean' ? [] : [[name, one] as const],
+  )
+  return { properties: Object.fromEntries(described), required }
 }
 
 /** The input without the fields of the path. */
-function bodyOf(input: Json, params: readonly string[]): Json {
+function bodyOf(input: Schema, params: readonly string[]): Schema {
   if (params.length === 0) return input
   const { properties, required } = fieldsOf(input)
   return {
