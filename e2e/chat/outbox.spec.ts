@@ -9,7 +9,6 @@ import {
   SEND,
   say,
   test,
-  write,
   written,
 } from '../support/conversation.ts'
 import { NARROWEST } from '../support/enlarged.ts'
@@ -283,23 +282,4 @@ test('a message goes out although the tab that was sending it is closed', async 
   await first.close()
   await expect(message(second, 'no te pierdas')).toHaveAttribute('data-estado', /enviado|visto/)
   expect(await written(request, pair.maestro, chatId)).toEqual(['no te pierdas'])
-})
-
-test('messages that an earlier version of the app has stored are sent', async ({ pair, open, request }) => {
-  const { chatId, buscador } = pair
-  await write(request, pair.maestro, chatId, 'buenos días')
-  const page = await open(buscador, '/healthz')
-  const left = ['uno', 'el segundo'].map((contenido, nth) => ({
-    clientId: `00000000-0000-4000-8000-00000000000${nth}`,
-    chatId,
-    contenido,
-    creadoEn: new Date().toISOString(),
-    waiting: true,
-  }))
-  await remember(page, { [`maestros-por-enviar:${buscador.user.id}`]: JSON.stringify(left) })
-  await page.goto(pathOf('buscador', chatId))
-  await expect(message(page, 'el segundo')).toHaveAttribute('data-estado', /enviado|visto/)
-  expect(await written(request, pair.maestro, chatId)).toEqual(['buenos días', 'uno', 'el segundo'])
-  // The copy for reading without a network has the sent messages; nothing waits any more.
-  expect(await storedText(page)).not.toContain('"waiting"')
 })

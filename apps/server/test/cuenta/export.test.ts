@@ -389,21 +389,6 @@ test('an export waits for a store that does not answer instead of leaving its fi
   app.takeErrors()
 })
 
-test('an archive that an earlier version has stored plain can be downloaded until it ends', async () => {
-  const ana = await makeBuscador(app)
-  await ask(ana)
-  await app.runJobs()
-  const [object] = await app.sql<{ key: string }[]>`
-    select key from storage.objects where owner = ${ana.id} and name like 'exportaciones/%'`
-  const { exportacion: made } = await stateOf(ana)
-  const url = `${app.url}${made!.enlace}`
-  const plain = Buffer.from(await (await fetch(url)).arrayBuffer())
-  const before = object!.key.replace('.sealed', '')
-  await app.sql`update storage.objects set key = ${before} where key = ${object!.key}`
-  await app.services.objects.write(before, plain)
-  expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(plain)
-})
-
 test('one export a day for each person; simultaneous and repeated requests make one', async () => {
   const ana = await makeBuscador(app)
   expect(await stateOf(ana)).toEqual({ success: true, exportacion: null, proxima_en: null })
@@ -416,17 +401,6 @@ test('one export a day for each person; simultaneous and repeated requests make 
   expect(await ask(ana)).toMatchObject({ status: 429, message: textos.exportacionDeHoy })
   await due(ana, 25)
   expect((await ask(ana)).status).toBe(200)
-})
-
-test('an export that a server of an earlier version has queued, without the account in its job, is made', async () => {
-  const ana = await makeBuscador(app)
-  await ask(ana)
-  const changed = await app.sql`
-    update graphile_worker._private_jobs set payload = (payload::jsonb - 'userId')::json
-    where payload ->> 'userId' = ${ana.id} and payload ->> 'exportacion' is not null returning id`
-  expect(changed).toHaveLength(1)
-  await app.runJobs()
-  expect((await stateOf(ana)).exportacion?.estado).toBe('lista')
 })
 
 test('the link ends after a day, the file is removed, and no other way leads to it', async () => {

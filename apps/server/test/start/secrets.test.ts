@@ -11,8 +11,8 @@ test('generated secrets are stored once, readable by their owner only, and no dr
     const config = readConfig({ DATA_DIR: join(parent, 'datos') })
     const first = await loadSecrets(config)
     expect(await loadSecrets(config)).toEqual(first)
-    expect(await readdir(config.DATA_DIR)).toEqual(['documents-key.json', 'secrets.json', 'vapid.json'])
-    for (const name of ['documents-key.json', 'secrets.json', 'vapid.json']) {
+    expect(await readdir(config.DATA_DIR)).toEqual(['documents-key.json', 'secrets.json'])
+    for (const name of ['documents-key.json', 'secrets.json']) {
       const { mode } = await stat(join(config.DATA_DIR, name))
       expect((mode & 0o777).toString(8)).toBe('600')
     }

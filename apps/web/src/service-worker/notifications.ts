@@ -9,7 +9,7 @@ export async function show(data: PushEvent['data']) {
   const { titulo, cuerpo, grupo, ruta, en } = avisoIn(data)
   // A later message of the same chat sounds again, although it replaces the earlier notification. TypeScript does not know
   // `renotify` and `timestamp`, because Safari does not have them.
-  const options: NotificationOptions & { renotify: boolean; timestamp?: number } = {
+  const options: NotificationOptions & { renotify: boolean; timestamp: number } = {
     body: cuerpo,
     tag: grupo,
     renotify: true,
@@ -17,20 +17,18 @@ export async function show(data: PushEvent['data']) {
     badge: '/icons/badge.png',
     lang: 'es-MX',
     data: { ruta },
-    // A server before this version sends none.
-    ...(typeof en === 'number' && { timestamp: en }),
+    timestamp: en,
   }
   await scope.registration.showNotification(titulo, options)
 }
 
-type Given = Omit<AvisoPush, 'en'> & { en?: unknown }
-
-function avisoIn(data: PushEvent['data']): Given {
+function avisoIn(data: PushEvent['data']): AvisoPush {
   const unreadable = {
     titulo: comun.producto,
     cuerpo: textos.notificacion.generica,
     grupo: 'otro',
     ruta: '/',
+    en: Date.now(),
   }
   try {
     const value: unknown = JSON.parse(data?.text() ?? 'null')
@@ -40,10 +38,11 @@ function avisoIn(data: PushEvent['data']): Given {
   }
 }
 
-const isAviso = (value: unknown): value is Given =>
+const isAviso = (value: unknown): value is AvisoPush =>
   typeof value === 'object' &&
   value !== null &&
-  ['titulo', 'cuerpo', 'grupo', 'ruta'].every((field) => typeof Reflect.get(value, field) === 'string')
+  ['titulo', 'cuerpo', 'grupo', 'ruta'].every((field) => typeof Reflect.get(value, field) === 'string') &&
+  typeof Reflect.get(value, 'en') === 'number'
 
 /** Goes to the notification's address in an open window, or opens one. */
 export async function follow(notification: Notification) {

@@ -579,16 +579,6 @@ describe('messages of a page that was closed', () => {
     waiting: true,
   })
 
-  test('by an earlier version of the app are moved once, in their order, and sent', async () => {
-    const earlier = ['uno', 'dos', 'tres'].map(left)
-    localStorage.setItem(`maestros-por-enviar:${USER}`, JSON.stringify(earlier))
-    const tab = await openTab()
-    void tab.sendAll(USER)
-    await settled()
-    expect([...written.values()]).toEqual(['uno', 'dos', 'tres'])
-    expect(localStorage.length).toBe(0)
-  })
-
   test('that only localStorage has are sent after the page is opened again', async () => {
     const { contenido, ...entry } = { ...left('uno', 1), userId: USER, order: 1, attempted: false }
     const key = `maestros-por-enviar:${USER}:${entry.clientId}`

@@ -17,9 +17,3 @@ test('a notification has the time of its message, which may be long ago', async 
   await push({ ...AVISO, en: 1_790_000_000_000 })
   expect(shown).toMatchObject([{ title: 'Ramón Á.', options: { timestamp: 1_790_000_000_000 } }])
 })
-
-test('a notification of an earlier version of the server, without a time, is shown', async () => {
-  await push(AVISO)
-  expect(shown).toMatchObject([{ title: 'Ramón Á.', options: { body: 'Te escribió un mensaje.' } }])
-  expect(shown[0]?.options).not.toHaveProperty('timestamp')
-})

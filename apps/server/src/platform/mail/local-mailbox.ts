@@ -9,7 +9,7 @@ import type { Mailer } from './mailer.ts'
 
 const KeptMail = z.object({
   id: z.string(),
-  messageId: z.string().default(''),
+  messageId: z.string(),
   at: z.iso.datetime(),
   from: z.string(),
   to: z.string(),

@@ -11,7 +11,7 @@ import type { ObjectStore } from './store.ts'
 
 /**
  * The folder of temporary files, of unfinished writes. No bucket name may start with a dot, so it cannot collide with a
- * bucket. It keeps the name that earlier versions gave it, so that their files are removed too.
+ * bucket.
  */
 const TEMPORARY = '.drafts'
 

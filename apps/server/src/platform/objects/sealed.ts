@@ -8,9 +8,10 @@ import type { ObjectStore } from './store.ts'
 /**
  * Encrypts identity documents, and exports that contain them, at rest with AES-256-GCM (docs/decisions/verificacion.md). A sealed document is the
  * header (format, id of the key), the nonce, the tag and the encrypted bytes; the format of exports is in sealed-blocks.ts.
- * Files without a header are plain: other pictures, and documents and exports of earlier versions.
+ * The path of a file says whether it is sealed (SEALED); all others are plain.
  */
 export interface SealedStore extends ObjectStore {
+  /** The path ends with SEALED. */
   writeSealed(path: string, bytes: Buffer): Promise<void>
   /** Encrypts a file while it is written, for `writeFile` with the same path. */
   sealing(path: string): Transform
@@ -19,7 +20,6 @@ export interface SealedStore extends ObjectStore {
 /** A sealed document that cannot be decrypted, now or later: with another key, damaged or moved. */
 export class SealError extends Error {}
 
-/** No picture and no voice note begins with these bytes. */
 const FORMAT = Buffer.from('MSEAL\x001\n', 'latin1')
 const ID_BYTES = 8
 const NONCE_BYTES = 12
@@ -60,8 +60,8 @@ export function sealedStore(store: ObjectStore, secret: string, headerMs = HEADE
     )
   }
 
-  const requirePlain = (path: string) => {
-    if (ALWAYS_SEALED.test(path)) throw new SealError(`${path} must be encrypted and is not`)
+  const requireFormat = (path: string, bytes: Buffer, ...formats: Buffer[]) => {
+    if (!begins(bytes, ...formats)) throw new SealError(`${path} must be encrypted and is not`)
   }
 
   const open = (path: string, sealed: Buffer): Buffer => {
@@ -91,11 +91,8 @@ export function sealedStore(store: ObjectStore, secret: string, headerMs = HEADE
     ...store,
     async read(path) {
       const found = await store.read(path)
-      if (!found) return undefined
-      if (!begins(found.bytes, FORMAT, BLOCKS_FORMAT)) {
-        requirePlain(path)
-        return found
-      }
+      if (!found || !ALWAYS_SEALED.test(path)) return found
+      requireFormat(path, found.bytes, FORMAT, BLOCKS_FORMAT)
       const [head, rest] = [
         found.bytes.subarray(0, blocks.headerBytes),
         found.bytes.subarray(blocks.headerBytes),
@@ -107,13 +104,11 @@ export function sealedStore(store: ObjectStore, secret: string, headerMs = HEADE
       return { bytes, size: bytes.length }
     },
     async stream(path, part) {
+      if (!ALWAYS_SEALED.test(path)) return store.stream(path, part)
       const beginning = await store.stream(path, { start: 0, end: blocks.headerBytes - 1 })
       if (!beginning) return undefined
       const head = await readHeader(beginning, headerMs)
-      if (!begins(head, BLOCKS_FORMAT)) {
-        requirePlain(path)
-        return store.stream(path, part)
-      }
+      requireFormat(path, head, BLOCKS_FORMAT)
       // Before the file is opened again, because nobody would close it.
       requireOwnKey(path, head)
       const sealed = await store.stream(path, blocks.placeOf(part ?? WHOLE))

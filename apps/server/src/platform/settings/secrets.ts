@@ -12,18 +12,14 @@ const StoredSecrets = z.object({
   publishableKey: z.string().min(32),
   secretKey: z.string().min(32),
   databasePassword: z.string().min(32),
+  /** The keys by which push services recognize this server (RFC 8292). With other keys every subscription ends. */
+  vapid: z.object({ publicKey: z.string().length(87), privateKey: z.string().length(43) }),
 })
-
-/** The keys by which push services recognize this server (RFC 8292). With other keys every subscription ends. */
-const StoredVapid = z.object({ publicKey: z.string().length(87), privateKey: z.string().length(43) })
 
 /** Encrypts identity documents at rest. Without this key they cannot be read any more. */
 const StoredDocumentsKey = z.object({ key: z.string().min(32) })
 
-export type Secrets = z.infer<typeof StoredSecrets> & {
-  vapid: z.infer<typeof StoredVapid>
-  documentsKey: string
-}
+export type Secrets = z.infer<typeof StoredSecrets> & { documentsKey: string }
 
 const token = (prefix = '') => prefix + randomBytes(32).toString('base64url')
 
@@ -33,13 +29,15 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
     publishableKey: token('sb_publishable_'),
     secretKey: token('sb_secret_'),
     databasePassword: token(),
+    vapid: generateVapid(),
   }))
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = config
   return {
     jwtSecret: config.JWT_SECRET ?? stored.jwtSecret,
     publishableKey: config.PUBLISHABLE_KEY ?? stored.publishableKey,
     secretKey: config.SECRET_KEY ?? stored.secretKey,
     databasePassword: stored.databasePassword,
-    vapid: await vapidOf(config),
+    vapid: publicKey && privateKey ? { publicKey, privateKey } : stored.vapid,
     documentsKey: await documentsKeyOf(config),
   }
 }
@@ -53,15 +51,7 @@ export async function existingJwtSecret(
   return text === undefined ? undefined : StoredSecrets.parse(JSON.parse(text)).jwtSecret
 }
 
-/** A file of its own, because secrets.json of an older version has no such keys. */
-async function vapidOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: Config): Promise<Secrets['vapid']> {
-  if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY) {
-    return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
-  }
-  return storedIn(DATA_DIR, 'vapid.json', StoredVapid, generateVapid)
-}
-
-/** A file of its own, as the keys of push. */
+/** A file of its own, so that a backup of the other secrets and of the documents does not contain it. */
 async function documentsKeyOf({ DOCUMENTS_KEY, DATA_DIR }: Config): Promise<string> {
   if (DOCUMENTS_KEY !== undefined) return DOCUMENTS_KEY
   return (await storedIn(DATA_DIR, 'documents-key.json', StoredDocumentsKey, () => ({ key: token() }))).key

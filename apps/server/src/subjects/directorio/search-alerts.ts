@@ -56,8 +56,8 @@ interface Alert extends Search {
  */
 export const sendSearchAlert = defineJob({
   name: 'send-search-alert',
-  // The erasure of an account finds its jobs by `userId`. Jobs of earlier versions have none.
-  payload: z.object({ aviso: z.int(), userId: z.guid().optional() }),
+  // The erasure of an account finds its jobs by `userId`.
+  payload: z.object({ aviso: z.int(), userId: z.guid() }),
   handle: async ({ aviso }, context: JobContext<Services>) => {
     const { db, config } = context.services
     const [alert] = await db.maintenance<Alert[]>`

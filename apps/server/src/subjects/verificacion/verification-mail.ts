@@ -25,8 +25,8 @@ interface Decision {
  */
 export const verificationMail = defineJob({
   name: 'send-verification-mail',
-  // The erasure of an account finds its jobs by `userId`. Jobs of earlier versions have none.
-  payload: z.object({ evento: z.int(), userId: z.guid().optional() }),
+  // The erasure of an account finds its jobs by `userId`.
+  payload: z.object({ evento: z.int(), userId: z.guid() }),
   handle: async ({ evento }, context: JobContext<Services>) => {
     const { db, config } = context.services
     const [decision] = await db.maintenance<Decision[]>`

@@ -69,17 +69,10 @@ test('identity documents are encrypted on disk, and their owner and a signed add
   }
 })
 
-test('other pictures are stored as they are, and documents of before stay readable', async () => {
+test('other pictures are stored as they are', async () => {
   const selfie = `profile-photos/${luis.id}/${++moment}.jpg`
   const shown = await uploaded(selfie)
   expect(await fileOf(selfie)).toEqual(shown)
-
-  const [ine = ''] = documents()
-  await uploaded(ine)
-  const before = (await keyOf(ine)).replace('.sealed', '')
-  await app.sql`update storage.objects set key = ${before} where name = ${ine}`
-  await app.services.objects.write(before, photo)
-  expect(await download(ine)).toEqual(photo)
 })
 
 test('a plain file in the place of a document is refused, not shown', async () => {

@@ -7,8 +7,8 @@ const Draft = z.object({
   nombre: z.nullable(z.string()),
   correo: z.nullable(z.string()),
   mensaje: z.string(),
-  /** The names of uploaded pictures. A draft of an earlier version has none. */
-  imagenes: z._default(z.array(z.string()), []),
+  /** The names of uploaded pictures. */
+  imagenes: z.array(z.string()),
   /** The last attempt to send. */
   attempt: z.nullable(Attempt),
 })

@@ -91,7 +91,6 @@ export function lastEnd(): End | null {
   return isEnd(end) ? end : null
 }
 
-/** Also false for the mark of an earlier version. */
 const isEnd = (value: unknown): value is End =>
   ['ended', 'suspended', 'closed'].some((reason) => reason in Object(value))
 

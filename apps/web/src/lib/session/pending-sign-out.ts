@@ -13,9 +13,8 @@ const RETRY_MS = 15_000
 /** The longest time that a sign-in waits for the sign-outs before it. */
 const ATTEMPT_MS = 8000
 
-/** Entries of an earlier version do not say whose they are. */
-type Pending = Tokens & { userId?: string | undefined }
-
+const isStored = (value: unknown): value is Stored =>
+  hasStrings(value, 'access_token', 'refresh_token', 'userId')
 const hasTokens = (value: unknown): value is Tokens => hasStrings(value, 'access_token', 'refresh_token')
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +71,7 @@ async function attempt() {
 }
 
 /** Throws when nothing answered, or only that it cannot answer now. Any other answer of the server is final. */
-async function revoke(pending: Pending, signal: AbortSignal) {
+async function revoke(pending: Stored, signal: AbortSignal) {
   if (!navigator.onLine) throw new TypeError('offline')
   const config: unknown = await (await fetch('/config.json', { signal })).json()
   if (!hasStrings(config, 'url', 'publishableKey')) throw new Error('/config.json is not as expected')
@@ -113,20 +112,19 @@ async function revoke(pending: Pending, signal: AbortSignal) {
 
 const isRefused = ({ status }: Response) => status === 401 || status === 403
 
-function read(): Pending[] {
+function read(): Stored[] {
   try {
     const value: unknown = JSON.parse(readText(PENDING_SIGN_OUTS) ?? '[]')
-    // An earlier version stored a single one.
-    return (Array.isArray(value) ? value : [value]).filter(hasTokens)
+    return Array.isArray(value) ? value.filter(isStored) : []
   } catch {
     return []
   }
 }
 
-const remove = ({ refresh_token }: Pending) =>
+const remove = ({ refresh_token }: Stored) =>
   write(read().filter((other) => other.refresh_token !== refresh_token))
 
-function write(all: Pending[]) {
+function write(all: Stored[]) {
   if (all.length > 0) writeText(PENDING_SIGN_OUTS, JSON.stringify(all))
   else removeText(PENDING_SIGN_OUTS)
 }

@@ -53,7 +53,7 @@ function partsOf({ anyOf = [], prefixItems = [], items }: Schema): Schema[] {
 const described = (schema: Schema | boolean): Schema => (typeof schema === 'boolean' ? {} : schema)
 
 /** The type and its limits, such as `list of 1–3: text of 1–80 characters`. */
-export function typeOf(schema: Schema): string {
+function typeOf(schema: Schema): string {
   const { type, anyOf } = schema
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')

@@ -78,7 +78,7 @@ test('a maestro marks no picture of another maestro, although the row names it',
   const foto = `profile-photos/${other.luis.id}/31.jpg`
   await makeObject('chat-media', foto, other.luis.id, true)
   await app.sql`update storage.objects set unused_since = null where name = ${foto}`
-  // The trigger that refuses such a row is switched off for this statement, as it was absent in older versions.
+  // The trigger that refuses such a row is switched off for this statement.
   await app.sql.begin(async (tx) => {
     await tx`alter table public.maestros disable trigger maestros_check_own_pictures`
     await tx`update public.maestros set foto_perfil_url = ${`/storage/v1/object/public/chat-media/${foto}`} where id = ${luis.id}`

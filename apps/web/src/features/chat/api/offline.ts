@@ -19,8 +19,7 @@ export const inboxCopy = offlineCopy({
         foto: text,
         lugar: z.string(),
         vistaPrevia: z.string(),
-        // Copies of earlier versions lack it.
-        propio: z._default(z.boolean(), false),
+        propio: z.boolean(),
         creadoEn: text,
         sinLeer: z.number(),
         orden: z.string(),

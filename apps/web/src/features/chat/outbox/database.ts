@@ -8,7 +8,7 @@ import { Entry } from './entry.ts'
  * no tab overwrites or brings back what another one has changed.
  */
 interface Schema extends DBSchema {
-  /** Read as unknown: an earlier version of the app may have written them. */
+  /** Read as unknown: another version of the app may have written them. */
   envios: { key: string; value: object; indexes: { userId: string } }
   archivos: { key: string; value: Blob }
 }

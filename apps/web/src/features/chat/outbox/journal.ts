@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { waitingTextKeys, waitingTextsKey } from '#lib/session/personal/personal-data.ts'
 import { Entry, type TextEntry } from './entry.ts'
 
@@ -35,32 +34,13 @@ export function readJournal(userId: string): Entry[] {
 }
 
 export function eraseJournal(userId: string) {
-  for (const key of [waitingTextsKey(userId), ...waitingTextKeys(userId)]) {
+  for (const key of waitingTextKeys(userId)) {
     try {
       localStorage.removeItem(key)
     } catch {
       // Nothing was stored.
     }
   }
-}
-
-/** Earlier versions kept all waiting texts of a person in one key. */
-const Earlier = z.array(
-  z.object({ clientId: z.guid(), chatId: z.guid(), contenido: z.string(), creadoEn: z.string() }),
-)
-
-/** Moves what an earlier version has left into keys of their own. */
-export function moveEarlierEntries(userId: string) {
-  const earlier = Earlier.safeParse(readJson(waitingTextsKey(userId)))
-  if (!earlier.success) return
-  let order = 0
-  let moved = true
-  for (const given of earlier.data) {
-    order = Math.max(order + 1, Date.parse(given.creadoEn) || 0)
-    const entry: TextEntry = { ...given, userId, order, tipo: 'texto', waiting: true, attempted: true }
-    moved = writeJournal(entry) && moved
-  }
-  if (moved) localStorage.removeItem(waitingTextsKey(userId))
 }
 
 function readJson(key: string): unknown {

@@ -3,7 +3,7 @@ import { onForget } from '#lib/session/personal/personal-store.ts'
 import { addedOf } from '../count-pending.ts'
 import { type Change, erase, insert, readAll, readFile, update } from './database.ts'
 import { byOrder, type Entry } from './entry.ts'
-import { clearJournal, eraseJournal, moveEarlierEntries, readJournal, writeJournal } from './journal.ts'
+import { clearJournal, eraseJournal, readJournal, writeJournal } from './journal.ts'
 
 /**
  * The waiting messages as this tab knows them. The database is the source of truth; after each change the other tabs read it
@@ -77,7 +77,6 @@ export async function loadEntries(userId: string): Promise<readonly Entry[]> {
 }
 
 async function load(userId: string, mirror: Mirror) {
-  moveEarlierEntries(userId)
   const left = readJournal(userId)
   try {
     if (left.length > 0) await insert(left)

@@ -72,7 +72,7 @@ export function personalStore<T>(name: string, schema: z.ZodMiniType<T>, empty: 
   }
 }
 
-/** Stored text of an unexpected shape, for example of an older version, counts as empty. */
+/** Stored text of an unexpected shape, for example of another version, counts as empty. */
 function parse<T>(raw: string | null, schema: z.ZodMiniType<T>, empty: T): T {
   if (raw === null) return empty
   try {
