@@ -1,10 +1,10 @@
 import { enlaceDeCuenta as textos } from '@maestros/dominio/acceso/textos-de-enlace'
 import { comun } from '@maestros/dominio/textos'
 import type { ReactNode } from 'react'
-import { AccessHeading } from '#features/acceso/access-heading.tsx'
 import type { LinkQuestion } from '#lib/session/links/link-question.ts'
 import { Button } from '#ui/elements/button.tsx'
 import { SpinnerPage } from '#ui/elements/spinner.tsx'
+import { StepHeading } from '#ui/elements/step-heading.tsx'
 import { AccessPage } from './access-page.tsx'
 
 /** Asks before the session of a link is stored (lib/session/links/open-link.ts). */
@@ -71,9 +71,9 @@ type Props = { title: string; text: string; children: ReactNode }
 function Answers({ title, text, children }: Props) {
   return (
     <div className="[overflow-wrap:anywhere]">
-      <AccessHeading title={title} focused>
+      <StepHeading title={title} focused>
         {text}
-      </AccessHeading>
+      </StepHeading>
       <div className="mt-5 grid gap-3">{children}</div>
     </div>
   )

@@ -3,6 +3,13 @@ import { cn } from '#ui/class-names.ts'
 
 export type PictureState = 'uploading' | 'ready' | 'failed'
 
+export type PreviewTexts = {
+  quitar: (number: number) => string
+  subiendo: (number: number) => string
+  reintentar: (number: number) => string
+  fallo: string
+}
+
 type Props = {
   /** What the <img> shows; null while its address is not known. */
   preview: string | null
@@ -11,12 +18,7 @@ type Props = {
   /** While the form is being sent, nothing is changed. */
   busy?: boolean
   alt: string
-  textos: {
-    quitar: (number: number) => string
-    subiendo: (number: number) => string
-    reintentar: (number: number) => string
-    fallo: string
-  }
+  textos: PreviewTexts
   onRetry: () => void
   onRemove: () => void
 }

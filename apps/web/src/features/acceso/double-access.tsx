@@ -6,8 +6,8 @@ import { Tabs } from 'radix-ui'
 import { type ComponentProps, useState } from 'react'
 import { signUpTestUser } from '#lib/session/sign-up.ts'
 import { Button } from '#ui/elements/button.tsx'
+import { StepHeading } from '#ui/elements/step-heading.tsx'
 import { toast } from '#ui/toasts/toast.ts'
-import { AccessHeading } from './access-heading.tsx'
 import { dismissRefusalToast, showRefusalToast } from './notices/refusal-toast.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -28,7 +28,7 @@ export function DoubleAccess({ terms }: { terms: ComponentProps<typeof SignUpFor
   const [unconfirmed, setUnconfirmed] = useState(false)
   return (
     <>
-      <AccessHeading title={accesoDoble.titulo}>{accesoDoble.entrada}</AccessHeading>
+      <StepHeading title={accesoDoble.titulo}>{accesoDoble.entrada}</StepHeading>
       <Tabs.Root value={shown} onValueChange={setShown} className="mt-6">
         <Tabs.List
           aria-label={accesoDoble.pestanas}

@@ -1,6 +1,6 @@
 import type { Role } from '@maestros/dominio/acceso/roles'
 import { entradas } from '@maestros/dominio/acceso/textos'
-import { AccessHeading } from './access-heading.tsx'
+import { StepHeading } from '#ui/elements/step-heading.tsx'
 import { AccessLinks } from './access-links.tsx'
 import { useKnownEmail, useUnconfirmed } from './navigation-state.ts'
 import { ClosedNotice } from './notices/closed-notice.tsx'
@@ -15,7 +15,7 @@ export function SignIn({ as: role, onSend }: { as: Role; onSend: () => void }) {
   const unconfirmed = useUnconfirmed()
   return (
     <>
-      <AccessHeading title={textos.titulo}>{textos.entrada}</AccessHeading>
+      <StepHeading title={textos.titulo}>{textos.entrada}</StepHeading>
       <SuspendedNotice />
       <EndedNotice as={role} />
       <ClosedNotice />

@@ -3,7 +3,7 @@ import { altas } from '@maestros/dominio/acceso/textos-de-registro'
 import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
 import { useWantedPath } from '#lib/session/wanted-path.ts'
-import { AccessHeading } from './access-heading.tsx'
+import { StepHeading } from '#ui/elements/step-heading.tsx'
 import { AccessLinks } from './access-links.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -16,7 +16,7 @@ export function SignUp({ as: role, terms }: Props) {
   const textos = altas[role]
   return (
     <>
-      <AccessHeading title={textos.titulo}>{textos.entrada}</AccessHeading>
+      <StepHeading title={textos.titulo}>{textos.entrada}</StepHeading>
       <SignUpForm
         as={role}
         terms={terms}

@@ -1,8 +1,8 @@
 import { ayuda } from '@maestros/dominio/ayuda/textos'
 import { TIPOS_DE_IMAGEN } from '@maestros/dominio/limites'
 import { ImagePlus } from 'lucide-react'
-import { type ChangeEvent, useId, useRef } from 'react'
-import { PicturePreview } from '#entities/picture/picture-preview.tsx'
+import { type ChangeEvent, useId } from 'react'
+import { PicturesFieldset } from '#entities/picture/pictures-fieldset.tsx'
 import { cn } from '#ui/class-names.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import type { Pictures } from './use-pictures.ts'
@@ -25,8 +25,7 @@ export function PicturesField({
   busy,
   error,
 }: Props) {
-  const id = useId()
-  const group = useRef<HTMLFieldSetElement>(null)
+  const errorId = useId()
   const disabled = full || uploading || busy
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
@@ -35,29 +34,15 @@ export function PicturesField({
     add(files)
   }
   return (
-    <fieldset ref={group} tabIndex={-1} className="grid gap-1.5">
-      <legend className="mb-1.5 font-medium">{textos.titulo}</legend>
-      <p id={`${id}-hint`} className="text-sm text-pretty text-muted-foreground">
-        {textos.ayuda}
-      </p>
-      <div className="mt-1 flex flex-wrap gap-3">
-        {pictures.map((picture, index) => (
-          <PicturePreview
-            key={picture.id}
-            preview={picture.preview}
-            state={picture.state}
-            number={index + 1}
-            busy={busy}
-            alt={textos.imagen(index + 1)}
-            textos={textos}
-            onRetry={() => retry(picture)}
-            onRemove={() => {
-              remove(picture.id)
-              // The button that had the focus is gone.
-              group.current?.focus()
-            }}
-          />
-        ))}
+    <PicturesFieldset
+      textos={textos}
+      pictures={pictures}
+      keyOf={(picture) => picture.id}
+      alt={textos.imagen}
+      busy={busy}
+      onRetry={retry}
+      onRemove={remove}
+      add={
         <label
           className={cn(
             'relative grid size-[6rem] place-content-center justify-items-center gap-1 rounded-control border border-dashed border-control px-1 text-center text-sm leading-tight font-semibold',
@@ -73,13 +58,14 @@ export function PicturesField({
             multiple
             disabled={disabled}
             onChange={onChange}
-            aria-describedby={cn(`${id}-hint`, error && `${id}-error`)}
+            aria-describedby={error && errorId}
             className="absolute inset-0 opacity-0"
           />
         </label>
-      </div>
+      }
+    >
       {!disabled && offer}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </fieldset>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </PicturesFieldset>
   )
 }

@@ -6,8 +6,8 @@ import { storedEmail } from '#lib/client/stored-session.ts'
 import { passwordChanges } from '#lib/session/password-change.ts'
 import type { ResetAccount } from '#lib/session/recovery.ts'
 import { Button } from '#ui/elements/button.tsx'
+import { StepHeading } from '#ui/elements/step-heading.tsx'
 import { Form } from '#ui/fields/form.tsx'
-import { AccessHeading } from '../access-heading.tsx'
 import { checkWith } from '../forms/check-with.ts'
 import { NewPasswordFields } from '../forms/new-password-fields.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -50,7 +50,7 @@ export function NewPasswordForm({ account, onChanged, onRefused, onSuspended }: 
 
   return (
     <>
-      <AccessHeading title={restablecer.titulo}>{restablecer.entrada}</AccessHeading>
+      <StepHeading title={restablecer.titulo}>{restablecer.entrada}</StepHeading>
       <div className="mt-5 grid gap-1 rounded-card border border-border bg-muted p-4 [overflow-wrap:anywhere]">
         <p>
           {restablecer.para} <strong className="font-semibold">{account.email}</strong>

@@ -6,9 +6,9 @@ import { Link } from 'react-router'
 import type { RequestResult } from '#lib/session/recovery.ts'
 import { useWantedPath } from '#lib/session/wanted-path.ts'
 import { Button, buttonClass } from '#ui/elements/button.tsx'
+import { StepHeading } from '#ui/elements/step-heading.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { lazyComponent } from '#ui/timing/lazy-component.tsx'
-import { AccessHeading } from '../access-heading.tsx'
 import { linkClass } from '../access-links.tsx'
 import { EmailLink, type TypedEmail } from '../email-link.tsx'
 import { EmailField } from '../forms/email-field.tsx'
@@ -57,9 +57,9 @@ export function RequestReset({ as: role, email: given, focused = false, onOpened
   }
   return (
     <>
-      <AccessHeading title={recuperar.titulo} focused={focused || step === 'again'}>
+      <StepHeading title={recuperar.titulo} focused={focused || step === 'again'}>
         {recuperaciones[role].entrada}
-      </AccessHeading>
+      </StepHeading>
       <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-8 grid gap-5">
         <EmailField field={register('email')} error={errors.email} autoComplete="username" />
         <Button type="submit" variant="next" size="large" disabled={isSubmitting}>
@@ -87,7 +87,7 @@ function Sent({ role, email, onAgain, onOpened }: SentProps) {
     <div className="grid justify-items-center gap-4 text-center">
       <EnvelopeDrawing />
       <div>
-        <AccessHeading title={enviado.titulo} focused />
+        <StepHeading title={enviado.titulo} focused />
         <p className="mt-2 text-pretty text-muted-foreground">
           {enviado.texto} <strong className="font-semibold break-words text-foreground">{email}</strong>.
         </p>

@@ -9,8 +9,8 @@ import { type LinkState, leaveAfterReset, openResetLink, type ResetAccount } fro
 import { type Suspended, useSession } from '#lib/session/session-state.ts'
 import { Button, buttonClass } from '#ui/elements/button.tsx'
 import { Skeleton } from '#ui/elements/skeleton.tsx'
+import { StepHeading } from '#ui/elements/step-heading.tsx'
 import { toast } from '#ui/toasts/toast.ts'
-import { AccessHeading } from '../access-heading.tsx'
 import { loadOnSubmit } from '../forms/lazy-rules.ts'
 import { SuspendedText } from '../notices/suspended-notice.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -72,7 +72,7 @@ export function ResetPassword({ as: role, drawing }: Props) {
     case 'refused':
       return <Expired role={role} drawing={drawing} focused={step === 'refused'} onOpened={check} />
     case 'done':
-      return <AccessHeading title={restablecer.saliendo} focused />
+      return <StepHeading title={restablecer.saliendo} focused />
   }
 }
 
@@ -115,9 +115,9 @@ function Expired({ role, drawing, focused, onOpened }: ExpiredProps) {
     <div className="grid justify-items-center gap-4 text-center">
       {drawing}
       <div>
-        <AccessHeading title={titulo} focused={focused}>
+        <StepHeading title={titulo} focused={focused}>
           {texto}
-        </AccessHeading>
+        </StepHeading>
       </div>
       <Link
         className={buttonClass({ variant: 'next', size: 'large', className: 'mt-2 w-full' })}
@@ -138,9 +138,9 @@ function SuspendedScreen({ drawing, help }: { drawing: ReactNode } & Suspended) 
     <div className="grid justify-items-center gap-4 text-center">
       {drawing}
       <div>
-        <AccessHeading title={acceso.suspendida.titulo} focused>
+        <StepHeading title={acceso.suspendida.titulo} focused>
           <SuspendedText help={help} />
-        </AccessHeading>
+        </StepHeading>
       </div>
     </div>
   )
@@ -151,7 +151,7 @@ function Unreachable({ drawing, onRetry }: { drawing: ReactNode; onRetry: () => 
     <div className="grid justify-items-center gap-4 text-center">
       {drawing}
       <div>
-        <AccessHeading title={restablecer.sinRespuesta}>{comun.sinConexion}</AccessHeading>
+        <StepHeading title={restablecer.sinRespuesta}>{comun.sinConexion}</StepHeading>
       </div>
       <Button variant="next" size="large" onClick={onRetry} className="mt-2">
         {comun.reintentar}

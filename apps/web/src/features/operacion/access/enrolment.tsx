@@ -1,7 +1,7 @@
 import { operacion } from '@maestros/dominio/operacion/textos'
 import type { NewFactor } from '#lib/session/operator/operator-session.ts'
+import { StepHeading } from '#ui/elements/step-heading.tsx'
 import { CodeForm } from './code-form.tsx'
-import { AccessHeading } from './heading.tsx'
 
 const { alta: textos } = operacion
 
@@ -12,7 +12,9 @@ const GROUP = /.{1,4}/g
 export function Enrolment({ factor: { qr, secret } }: { factor: NewFactor }) {
   return (
     <>
-      <AccessHeading title={textos.titulo} text={textos.texto} focused />
+      <StepHeading title={textos.titulo} focused>
+        {textos.texto}
+      </StepHeading>
       {/* White in both colour schemes: phones read dark modules on a light ground. */}
       <div className="mt-5 grid justify-items-center">
         <img src={qr} alt={textos.qr} className="size-56 rounded-control bg-white p-2" />

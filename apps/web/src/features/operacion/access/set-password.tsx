@@ -8,11 +8,11 @@ import { Link } from 'react-router'
 import { useMutation } from '#lib/client/use-mutation.ts'
 import { callOperator, signOutOperator } from '#lib/session/operator/operator-session.ts'
 import { Button, buttonClass } from '#ui/elements/button.tsx'
+import { StepHeading } from '#ui/elements/step-heading.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { PasswordInput } from '#ui/fields/password-input.tsx'
 import { isMissing, sentenceOf } from '../error-sentences.ts'
-import { AccessHeading } from './heading.tsx'
 
 const { acceso: textos } = operacion
 
@@ -32,7 +32,9 @@ export function SetPassword({ token }: { token: string | null }) {
   if (save.isSuccess) {
     return (
       <>
-        <AccessHeading title={textos.listo.titulo} text={textos.listo.texto} focused />
+        <StepHeading title={textos.listo.titulo} focused>
+          {textos.listo.texto}
+        </StepHeading>
         <Link
           to="/operacion"
           className={buttonClass({ variant: 'next', size: 'large', className: 'mt-6 w-full' })}
@@ -44,7 +46,9 @@ export function SetPassword({ token }: { token: string | null }) {
   }
   if (expired) {
     return (
-      <AccessHeading title={textos.vencido.titulo} text={textos.vencido.texto} focused={token !== null} />
+      <StepHeading title={textos.vencido.titulo} focused={token !== null}>
+        {textos.vencido.texto}
+      </StepHeading>
     )
   }
   const submit = (event: FormEvent) => {
@@ -79,7 +83,7 @@ export function SetPassword({ token }: { token: string | null }) {
   )
   return (
     <>
-      <AccessHeading title={textos.titulo} text={textos.texto} />
+      <StepHeading title={textos.titulo}>{textos.texto}</StepHeading>
       <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-6 grid gap-5">
         {fieldOf('contrasena', textos.nueva, textos.pista)}
         {fieldOf('confirmacion', textos.confirmar)}

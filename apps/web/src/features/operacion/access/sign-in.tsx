@@ -7,11 +7,11 @@ import { useMutation } from '#lib/client/use-mutation.ts'
 import { type OperatorSignIn, signInOperator } from '#lib/session/operator/operator-session.ts'
 import { Button } from '#ui/elements/button.tsx'
 import { Note } from '#ui/elements/note.tsx'
+import { StepHeading } from '#ui/elements/step-heading.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { Input } from '#ui/fields/input.tsx'
 import { PasswordInput } from '#ui/fields/password-input.tsx'
-import { AccessHeading } from './heading.tsx'
 
 const { entrar: textos } = operacion
 
@@ -49,7 +49,7 @@ export function SignIn({ ended }: { ended: boolean }) {
   }
   return (
     <>
-      <AccessHeading title={textos.titulo} text={textos.texto} />
+      <StepHeading title={textos.titulo}>{textos.texto}</StepHeading>
       {ended && <Note>{textos.terminada}</Note>}
       <Form early={comun.formulario} noValidate onSubmit={submit} className="mt-6 grid gap-5">
         <Field label={textos.correo} error={errors.email}>

@@ -7,9 +7,9 @@ import {
 } from '#lib/session/operator/operator-session.ts'
 import { Button } from '#ui/elements/button.tsx'
 import { Spinner } from '#ui/elements/spinner.tsx'
+import { StepHeading } from '#ui/elements/step-heading.tsx'
 import { CodeForm } from './code-form.tsx'
 import { Enrolment } from './enrolment.tsx'
-import { AccessHeading } from './heading.tsx'
 import { SignIn } from './sign-in.tsx'
 
 type Props = { session: Exclude<OperatorSession, { status: 'signed-in' }> }
@@ -27,7 +27,9 @@ export function AccessSteps({ session }: Props) {
     case 'unreachable':
       return (
         <>
-          <AccessHeading title={comun.cuentaSinAbrir} text={comun.sinConexion} focused />
+          <StepHeading title={comun.cuentaSinAbrir} focused>
+            {comun.sinConexion}
+          </StepHeading>
           <div className="mt-6 flex flex-wrap gap-3">
             <Button variant="next" onClick={() => void readOperatorSession()}>
               {comun.reintentar}
@@ -43,7 +45,7 @@ export function AccessSteps({ session }: Props) {
     case 'needs-code':
       return (
         <>
-          <AccessHeading title={codigo.titulo} text={codigo.texto} />
+          <StepHeading title={codigo.titulo}>{codigo.texto}</StepHeading>
           <CodeForm button={codigo.boton} focused />
         </>
       )
@@ -52,7 +54,9 @@ export function AccessSteps({ session }: Props) {
     case 'needs-link':
       return (
         <>
-          <AccessHeading title={alta.sinEnlace.titulo} text={alta.sinEnlace.texto} focused />
+          <StepHeading title={alta.sinEnlace.titulo} focused>
+            {alta.sinEnlace.texto}
+          </StepHeading>
           <Button variant="outline" className="mt-6" onClick={() => void signOutOperator()}>
             {codigo.otraCuenta}
           </Button>

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, QueryClient } from '@tanstack/react-query'
 import { getOperatorSession, onOperatorSession } from '#lib/session/operator/operator-session.ts'
 
 /** The cache of the console: in memory, of one session, and never stored in the browser. */
@@ -17,6 +17,18 @@ export const operatorQueries = new QueryClient({
 onOperatorSession(() => {
   if (getOperatorSession().status === 'signed-out') operatorQueries.clear()
 })
+
+/** A list in pages. `read` gets the cursor of a page, and none for the first. */
+export const pagesQuery = <Page extends { siguiente: string | null }>(
+  queryKey: readonly unknown[],
+  read: (cursor: string | undefined, options: { signal: AbortSignal }) => Promise<{ data: Page }>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => (await read(pageParam || undefined, { signal })).data,
+    getNextPageParam: ({ siguiente }) => siguiente,
+  })
 
 /** Each of these calls writes the audit, so it is made once for each opening of a screen, and again only by a button. */
 export const LOOK = {

@@ -1,12 +1,12 @@
 import { operacionCerrarReporte } from '@maestros/contrato/operacion/operacion-cerrar-reporte'
 import { operacionReporte } from '@maestros/contrato/operacion/operacion-reporte'
 import { operacionReportes } from '@maestros/contrato/operacion/operacion-reportes'
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { useMutation } from '#lib/client/use-mutation.ts'
 import { callOperator } from '#lib/session/operator/operator-session.ts'
 import { inicioQuery } from './inicio.ts'
-import { LOOK } from './queries.ts'
+import { LOOK, pagesQuery } from './queries.ts'
 
 export type Reporte = z.output<typeof operacionReporte.output>
 export type Cuales = 'abiertos' | 'todos'
@@ -14,13 +14,9 @@ export type Cuales = 'abiertos' | 'todos'
 const LISTA = ['reportes']
 
 export const reportesQuery = (cuales: Cuales) =>
-  infiniteQueryOptions({
-    queryKey: [...LISTA, cuales],
-    initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) =>
-      (await callOperator(operacionReportes, { cuales, cursor: pageParam || undefined }, { signal })).data,
-    getNextPageParam: ({ siguiente }) => siguiente,
-  })
+  pagesQuery([...LISTA, cuales], (cursor, options) =>
+    callOperator(operacionReportes, { cuales, cursor }, options),
+  )
 
 export const reporteQuery = (id: number) =>
   queryOptions({

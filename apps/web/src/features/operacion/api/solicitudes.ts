@@ -3,12 +3,12 @@ import { operacionResponderSolicitud } from '@maestros/contrato/operacion/operac
 import { operacionSolicitud } from '@maestros/contrato/operacion/operacion-solicitud'
 import { operacionSolicitudes } from '@maestros/contrato/operacion/operacion-solicitudes'
 import type { EstadoDeTicket } from '@maestros/dominio/ayuda/estados-de-ticket'
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { useMutation } from '#lib/client/use-mutation.ts'
 import { callOperator, getOperatorSession } from '#lib/session/operator/operator-session.ts'
 import { inicioQuery } from './inicio.ts'
-import { LOOK } from './queries.ts'
+import { LOOK, pagesQuery } from './queries.ts'
 
 export type Solicitud = z.output<typeof operacionSolicitud.output>
 export type Cuales = 'abiertas' | 'todas'
@@ -16,13 +16,9 @@ export type Cuales = 'abiertas' | 'todas'
 const LISTA = ['solicitudes']
 
 export const solicitudesQuery = (cuales: Cuales) =>
-  infiniteQueryOptions({
-    queryKey: [...LISTA, cuales],
-    initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) =>
-      (await callOperator(operacionSolicitudes, { cuales, cursor: pageParam || undefined }, { signal })).data,
-    getNextPageParam: ({ siguiente }) => siguiente,
-  })
+  pagesQuery([...LISTA, cuales], (cursor, options) =>
+    callOperator(operacionSolicitudes, { cuales, cursor }, options),
+  )
 
 export const solicitudQuery = (id: string) =>
   queryOptions({

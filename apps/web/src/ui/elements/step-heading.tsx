@@ -7,7 +7,8 @@ type Props = {
   focused?: boolean
 }
 
-export function AccessHeading({ title, children, focused = false }: Props) {
+/** The title of a step that replaces another one on the same screen, with a sentence below it. */
+export function StepHeading({ title, children, focused = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focused) heading.current?.focus()
