@@ -190,7 +190,9 @@ test('a pending sign-out whose access token the server no longer accepts is sent
   expect(await isAlive()).toBe(true)
   const refused = `${access_token.split('.').slice(0, 2).join('.')}.x`
   await remember(page, {
-    'maestros-pending-sign-out': JSON.stringify({ access_token: refused, refresh_token }),
+    'maestros-pending-sign-out': JSON.stringify([
+      { access_token: refused, refresh_token, userId: session.user.id },
+    ]),
   })
   const sent: string[] = []
   page.on('response', (response) => {
