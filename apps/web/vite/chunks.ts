@@ -38,7 +38,7 @@ const CALLS = paths(
 const ACCESS = paths(
   '/features/acceso/(?!change-name|change-password|confirm-email|forms/(?:code-form|name-fields|on-submit)|notices/closed-text|recovery/recovery-code|save-name)',
   '/access-(?:page|footer)\\.',
-  '/src/ui/fields/(?:field|field-error|form|input|password-input|label)\\.',
+  '/src/ui/(?:elements/step-heading|fields/(?:field|field-error|form|input|password-input|label))\\.',
   '/dominio/src/acceso/textos\\.',
 )
 const SIGN_UP = paths('/features/(?:acceso/sign-up|paginas/legal/terms-collapsible)')
