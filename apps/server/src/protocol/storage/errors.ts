@@ -1,5 +1,7 @@
-import { almacenamiento as textos } from '@maestros/dominio/textos-de-almacenamiento'
-import type { CodigoDeAlmacenamiento } from '@maestros/dominio/textos-de-codigos-de-almacenamiento'
+import {
+  type CodigoDeAlmacenamiento,
+  almacenamiento as textos,
+} from '@maestros/dominio/textos-de-almacenamiento'
 import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { z } from 'zod'
