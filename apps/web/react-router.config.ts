@@ -2,10 +2,9 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { STORAGE_KEY } from './src/lib/client/stored-session.ts'
-import { makeAppIcons } from './vite/app-icons.ts'
-import { OLDEST } from './vite/browsers.ts'
 import { putCodeIntoPages } from './vite/code-in-pages.ts'
-import { makeIcons } from './vite/icons.ts'
+import { makeAppIcons, makeIcons } from './vite/icons.ts'
+import { OLDEST } from './vite/old-browsers.ts'
 import {
   NOT_FOUND,
   PUBLIC_PAGES,

@@ -2,10 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { OLDEST } from './vite/browsers.ts'
 import { CHUNKS } from './vite/chunks.ts'
 import { loadCodeWithRetries } from './vite/code-loading.ts'
-import { stylesForOldChrome } from './vite/old-css.ts'
+import { OLDEST, stylesForOldChrome } from './vite/old-browsers.ts'
 
 /** Leaves files that end in .prerender.tsx out of the browser's code: they are rendered at build time only. */
 function onlyPrerendered(): Plugin {

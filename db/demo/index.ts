@@ -7,8 +7,7 @@ import { DEMO_PASSWORD, reopenDemo } from './accounts.ts'
 import { planContacts, startOfDay } from './contacts.ts'
 import { DEMO_MAESTRO, DEMO_NEWCOMER, DEMO_SEEKER, makeMaestros, makeSeekers } from './people.ts'
 import { storePictures } from './pictures.ts'
-import { allSettled } from './settled.ts'
-import { insertRows, writeAccounts, writeChoices, writeContacts, writeMaestros } from './write.ts'
+import { allSettled, insertRows, writeAccounts, writeChoices, writeContacts, writeMaestros } from './write.ts'
 
 /** The demo directory of an embedded database. The same seed gives the same demo. */
 

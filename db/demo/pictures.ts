@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { ObjectStore } from '../../apps/server/src/platform/objects/store.ts'
 import type { Maestro } from './people.ts'
 import { renderPortrait } from './portrait/index.ts'
-import { allSettled } from './settled.ts'
+import { allSettled } from './write.ts'
 
 /** The drawn photo and the sample identity card of every maestro. */
 

@@ -190,3 +190,9 @@ async function writeChats(tx: TransactionSql, chats: Chat[], accesses: Access[])
     where id in (select jsonb_array_elements_text(${tx.json(chats.map(idOf))})::uuid)`
   await insertRows(tx, 'public.mensajes', rows(true))
 }
+
+/** Like Promise.all, but waits for all promises before it throws, so that nothing is still writing then. */
+export async function allSettled<T extends readonly unknown[]>(work: { [K in keyof T]: Promise<T[K]> }) {
+  await Promise.allSettled(work)
+  return Promise.all(work)
+}

@@ -5,7 +5,7 @@ import postcss from 'postcss'
 
 /** Finds what is used in built code and styles that one of the oldest supported browsers does not have. */
 
-/** The same as in apps/web/vite/browsers.ts and in the README. */
+/** The same as in apps/web/vite/old-browsers.ts and in the README. */
 const OLDEST = { chrome: 100, safari: 16.4, safari_ios: 16.4, firefox: 140 } as const
 type Browser = keyof typeof OLDEST
 const BROWSERS: Browser[] = ['chrome', 'safari', 'safari_ios', 'firefox']
@@ -118,7 +118,7 @@ export function missingInStyles(css: string): string[] {
   return [...found].sort()
 }
 
-/** Lengths and transforms that a screen's layout needs; vite/old-css.ts writes each again for browsers without them. */
+/** Lengths and transforms that a screen's layout needs; vite/old-browsers.ts writes each again for browsers without them. */
 const LAYOUT = [
   { supports: 'height: 1dvh', is: ({ value }: postcss.Declaration) => /\d(?:[dsl]vh|lh)\b/.test(value) },
   {

@@ -232,7 +232,7 @@ export const functionsMutants = [
       tests: ['ayuda/support-tickets'],
     },
   ]),
-  ...inFile(`${SRC}/platform/mail/one-line.ts`, [
+  ...inFile(`${SRC}/platform/mail/mails.ts`, [
     {
       it: 'keeps line breaks in the name of a ticket',
       text: "replace(/[\\p{Cc}\\s]+/gu, ' ')",

@@ -66,7 +66,7 @@ export const httpMutants = [
       tests: ['platform/db/wait-for-database'],
     },
   ]),
-  ...inFile(`${SRC}/platform/db/lost-connection.ts`, [
+  ...inFile(`${SRC}/platform/db/database-errors.ts`, [
     {
       it: 'ends sessions when the database is too slow',
       text: ' || isTooSlow(error) ?',

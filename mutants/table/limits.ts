@@ -4,7 +4,7 @@ const SRC = 'apps/server/src'
 
 /** Queues and rate limits. */
 export const limitsMutants = [
-  ...inFile(`${SRC}/platform/limits/by-address.ts`, [
+  ...inFile(`${SRC}/platform/limits/rate-limits.ts`, [
     {
       it: 'does not limit a whole /48 of IPv6',
       text: 'if (!verdict.allowed || wide === undefined) return verdict',
@@ -40,7 +40,7 @@ export const limitsMutants = [
       tests: ['platform/http/address-limit', 'platform/limits/rate-limits'],
     },
   ]),
-  ...inFile(`${SRC}/platform/limits/caller-key.ts`, [
+  ...inFile(`${SRC}/platform/limits/address.ts`, [
     {
       it: 'counts signed-in persons by their address',
       text: "caller.role === 'authenticated' ? `person:${caller.userId}` : `address:${addressGroup(ip)}`",

@@ -226,7 +226,7 @@ export const passwordsMutants = [
       tests: ['protocol/auth/accounts', 'protocol/auth/random-input'],
     },
   ]),
-  ...inFile(`${SRC}/protocol/auth/public-names.ts`, [
+  ...inFile(`${SRC}/protocol/auth/routes/signup.ts`, [
     {
       it: 'accepts contact data in the names of a sign-up',
       text: 'if (refusal !== undefined) throw unprocessable(refusal)',

@@ -258,7 +258,7 @@ export const profilesMutants = [
       tests: ['protocol/functions/redundant-checks'],
     },
   ]),
-  ...inFile(`${SRC}/subjects/onboarding/welcome-mail.ts`, [
+  ...inFile(`${SRC}/subjects/onboarding/welcome.ts`, [
     {
       it: 'sends the welcome e-mail of a maestro to a seeker',
       text: 'if (person?.role !== role) return',

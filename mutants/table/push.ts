@@ -4,7 +4,7 @@ const SRC = 'apps/server/src/platform/push'
 
 /** Push notifications: where they may be sent, and to whom. */
 export const pushMutants = [
-  ...inFile(`${SRC}/public-lookup.ts`, [
+  ...inFile(`${SRC}/endpoint.ts`, [
     {
       it: 'connects to private addresses',
       text: "ipaddr.process(address).range() === 'unicast'",

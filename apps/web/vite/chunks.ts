@@ -38,7 +38,7 @@ const CALLS = paths(
 const ACCESS = paths(
   '/features/acceso/(?!change-name|change-password|confirm-email|forms/(?:code-form|name-fields|on-submit)|notices/closed-text|recovery/recovery-code|save-name)',
   '/access-(?:page|footer)\\.',
-  '/src/ui/(?:elements/step-heading|fields/(?:field|field-error|form|input|password-input|label))\\.',
+  '/src/ui/(?:elements/step-heading|fields/(?:field|form|input|password-input))\\.',
   '/dominio/src/acceso/textos\\.',
 )
 const SIGN_UP = paths('/features/(?:acceso/sign-up|paginas/legal/terms-collapsible)')
@@ -54,7 +54,7 @@ const SIGNED_IN = paths(
   '/dominio/src/(?:limites|directorio/(?:filtros|textos-de-seleccion)|resenas/reputacion)\\.',
   '/node_modules/idb/',
   '/src/(?:lib/(?:client/invoke-function|device/open-store|session/(?:call-function|query-client))|ui/elements/(?:bottom-bar|skeleton)|app/access/guard)\\.',
-  '/src/entities/(?:catalogue/(?:alcaldias|oficios)|state/failures)\\.',
+  '/src/entities/(?:catalogue/catalogue-query|state/failures)\\.',
   '/src/features/(?:directorio/stored-choice|chat/(?:count-pending|unread-badge|api/(?:live-chats|no-leidos)))\\.',
   '/icons/(?:hammer|search)\\.',
 )

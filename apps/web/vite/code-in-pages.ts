@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { OLDEST } from './browsers.ts'
+import { OLDEST } from './old-browsers.ts'
 
 /**
  * Puts the code and the styles that a page needs until it is live into the page itself. On a slow network each request

@@ -6,11 +6,11 @@ import {
   fraseDeSegundoFactor,
 } from '@maestros/dominio/acceso/textos-de-segundo-factor'
 import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
-import { almacenamiento } from '@maestros/dominio/textos-de-almacenamiento'
 import {
+  almacenamiento,
   codigosDeAlmacenamiento,
   fraseDeAlmacenamiento,
-} from '@maestros/dominio/textos-de-codigos-de-almacenamiento'
+} from '@maestros/dominio/textos-de-almacenamiento'
 import { expect, test } from 'vitest'
 
 const SERVER = join(import.meta.dirname, '../../src')

@@ -1,7 +1,7 @@
 import { NOTA_DE_VOZ } from '@maestros/dominio/limites'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { peaksOf } from '#features/chat/voice/peaks.ts'
+import { peaksOf } from '#features/chat/voice/recorder.ts'
 
 describe('the drawing of a voice note', () => {
   test('has always the number and the range of values that the server accepts', () => {

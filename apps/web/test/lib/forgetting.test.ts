@@ -6,7 +6,7 @@ import type { Entry } from '#features/chat/outbox/entry.ts'
 import { keepPending, pendingOf } from '#features/onboarding/pictures/pending-store.ts'
 import { OUTBOX_DATABASE } from '#lib/session/personal/personal-data.ts'
 import { forgetPersonal, personalStore } from '#lib/session/personal/personal-store.ts'
-import { keepWantedPath, takeWantedPath } from '#lib/session/wanted-after-reset.ts'
+import { keepWantedPath, takeWantedPath } from '#lib/session/recovery.ts'
 import { CHAT, OTHER, signedIn, signedOut, USER } from '../setup/people.ts'
 
 const [ONE, TWO] = ['00000000-0000-4000-8000-0000000000e1', '00000000-0000-4000-8000-0000000000e2']

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepWantedPath, takeWantedPath } from '#lib/session/wanted-after-reset.ts'
+import { keepWantedPath, takeWantedPath } from '#lib/session/recovery.ts'
 import { wantedPath } from '#lib/session/wanted-path.ts'
 
 const LINK = { pathname: '/chat-maestro/1', search: '?mensaje=2', hash: '' }

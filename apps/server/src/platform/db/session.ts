@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import postgres, { type PendingQuery, type ReservedSql, type Row } from 'postgres'
 import type { Caller } from '../caller.ts'
 import { Overloaded } from '../limits/overloaded.ts'
-import { isDatabaseLost } from './lost-connection.ts'
+import { isDatabaseLost } from './database-errors.ts'
 import type { Database, Sql } from './pool.ts'
 
 type Rows = readonly (Row | undefined)[]

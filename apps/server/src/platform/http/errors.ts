@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseLost, isTooSlow, retryAfterOf } from '../db/lost-connection.ts'
+import { isDatabaseLost, isTooSlow, retryAfterOf } from '../db/database-errors.ts'
 import { loggedPath } from './log.ts'
 
 /**

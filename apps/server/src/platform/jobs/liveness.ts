@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkerEvents } from 'graphile-worker'
-import type { Sql } from '../db/pool.ts'
+import { z } from 'zod'
+import type { Database, Sql } from '../db/pool.ts'
+import { defineJob, type JobContext } from './definition.ts'
 
 /**
  * Which processes still run. The library marks a job with the id of the process that runs it. When the process is
@@ -37,3 +39,15 @@ export async function releaseAbandonedJobs(sql: Sql, absentMs = ABSENT_MS): Prom
   const [row] = await sql<{ released: number }[]>`select interno.liberar_trabajos(${processes}) as released`
   return row?.released ?? 0
 }
+
+/** Frees the jobs of a process that was killed, for the processes that still run. */
+export const releaseAbandoned = defineJob({
+  name: 'release-abandoned-jobs',
+  payload: z.object({}),
+  attempts: 1,
+  cron: '* * * * *',
+  handle: async (_payload, { services, log }: JobContext<{ db: Database }>) => {
+    const released = await releaseAbandonedJobs(services.db.maintenance)
+    if (released > 0) log.warn({ released }, 'jobs of a process that has ended are run again')
+  },
+})

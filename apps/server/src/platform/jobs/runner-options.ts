@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { JobHelpers, RunnerOptions, TaskList } from 'graphile-worker'
+import type { JobHelpers, LogFunctionFactory, RunnerOptions, TaskList } from 'graphile-worker'
 import { Pool, type PoolClient } from 'pg'
 import { pgOptions } from '../db/pg-options.ts'
 import type { Database } from '../db/pool.ts'
 import { errorText } from '../error-code.ts'
 import { type Job, type JobContext, PermanentFailure } from './definition.ts'
-import { libraryLog } from './library-log.ts'
 
 export interface QueueServices {
   db: Database
@@ -91,5 +90,17 @@ async function attempt<Services extends QueueServices>(
     if (last) log.error({ ...about, err: error }, 'a job has failed for good; see interno.trabajos_fallidos')
     else log.warn({ ...about, err: error }, 'a job failed and is tried again later')
     throw error
+  }
+}
+
+/**
+ * Writes the log of graphile-worker to the server's log. Its messages about jobs stay at the level debug, because the queue logs
+ * each failed attempt itself. The library's details are left out: they contain payloads.
+ */
+const libraryLog = (log: FastifyBaseLogger): LogFunctionFactory => {
+  return () => (level, message, meta) => {
+    const ofJob = meta?.failure === true || meta?.success === true
+    if (ofJob || level === 'debug' || level === 'info') log.debug(`job queue: ${message}`)
+    else log.warn(`job queue: ${message}`)
   }
 }

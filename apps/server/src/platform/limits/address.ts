@@ -1,4 +1,5 @@
 import { isIP, SocketAddress } from 'node:net'
+import type { Caller } from '../caller.ts'
 
 /**
  * An address that PostgreSQL can store as inet. A trusted proxy may forward a value that is not an address,
@@ -45,4 +46,9 @@ function computeGroup(ip: string): string {
   const missing = address.includes('::') ? 8 - groups.length - rest.length : 0
   const whole = [...groups, ...Array.from({ length: missing }, () => '0'), ...rest]
   return `${whole.slice(0, 4).join(':')}::/64`
+}
+
+/** The key under which a limited resource is counted: the person, or the address when nobody is signed in. */
+export function callerKey(caller: Caller, ip: string): string {
+  return caller.role === 'authenticated' ? `person:${caller.userId}` : `address:${addressGroup(ip)}`
 }

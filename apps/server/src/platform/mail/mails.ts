@@ -26,7 +26,6 @@ import { verificacion } from '@maestros/dominio/verificacion/textos'
 import { escapeHtml } from '../escape-html.ts'
 import { buildFile, Compiled, compileSource, readSource } from './compile-template.ts'
 import type { Mail } from './mailer.ts'
-import { inOneLine } from './one-line.ts'
 
 /** The e-mails that the product sends, one function each. */
 
@@ -263,3 +262,6 @@ async function readBuild(name: NombreDeCorreo): Promise<Compiled | undefined> {
     return undefined
   }
 }
+
+/** For a name that goes into headers and lists: line breaks and other control characters become spaces. */
+export const inOneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()

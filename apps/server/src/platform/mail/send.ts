@@ -1,9 +1,22 @@
+import { createHmac } from 'node:crypto'
 import type { Database } from '../db/pool.ts'
 import type { JobContext } from '../jobs/definition.ts'
 import type { Config } from '../settings/config.ts'
 import type { Secrets } from '../settings/secrets.ts'
 import { type Mail, MailboxRefused, type Mailer } from './mailer.ts'
-import { messageIdOf } from './message-id.ts'
+
+/**
+ * The Message-ID of the e-mail that a job sends. It follows from the job, so every attempt of the job has the same one,
+ * and mail programs show an e-mail that arrived twice only once. The time distinguishes jobs of two databases with the same id.
+ */
+function messageIdOf(secret: string, from: string, job: { id: string; createdAt: Date }): string {
+  const name = createHmac('sha256', secret)
+    .update(`message-id ${job.id} ${job.createdAt.toISOString()}`)
+    .digest('hex')
+    .slice(0, 32)
+  const domain = /@([^\s<>@]+?)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  return `<${name}@${domain}>`
+}
 
 export interface MailServices {
   mail: Mailer

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { PermanentFailure } from '../jobs/definition.ts'
 import { pausesAfterNoAnswer } from '../limits/unanswered.ts'
 import { type Mail, MailboxRefused, type Mailer } from './mailer.ts'
-import { withoutAddresses } from './without-addresses.ts'
 
 /** A server that does not answer occupies a job for seconds, not for the minutes that are the default. */
 const TIMEOUTS = {
@@ -127,3 +126,9 @@ function asFailure(error: unknown): unknown {
   if (error.command === 'DATA') return new PermanentFailure(error.message, { cause: error })
   return error
 }
+
+/** A mail server repeats the recipient in its reply. The lengths are those of RFC 5321. */
+const ADDRESS = /[^\s<>@"'(),;:]{1,64}@[^\s<>@"'(),;:]{1,255}/g
+
+/** The reply of a mail server for the log and for failed jobs, which stay after an account is erased. */
+const withoutAddresses = (reply: string): string => reply.replace(ADDRESS, '‹correo›')

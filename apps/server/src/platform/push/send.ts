@@ -4,8 +4,7 @@ import type { AvisoPush } from '@maestros/contrato/avisos/aviso-push'
 import webPush from 'web-push'
 import { pausesAfterNoAnswer } from '../limits/unanswered.ts'
 import type { Secrets } from '../settings/secrets.ts'
-import type { Endpoint } from './endpoint.ts'
-import { PrivateAddress, publicLookup } from './public-lookup.ts'
+import { type Endpoint, PrivateAddress, publicLookup } from './endpoint.ts'
 
 /** `gone`: the subscription no longer works and must be removed. */
 export type PushResult = 'sent' | 'gone'

@@ -1,7 +1,7 @@
 import type { CodigoDeAcceso } from '@maestros/dominio/acceso/textos-de-codigos'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerError } from '../../platform/caller.ts'
-import { isDatabaseLost, isTooSlow, retryAfterOf } from '../../platform/db/lost-connection.ts'
+import { isDatabaseLost, isTooSlow, retryAfterOf } from '../../platform/db/database-errors.ts'
 import { BadRequest } from '../../platform/http/errors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { addressGroup } from '../../platform/limits/address.ts'
-import { countByAddress } from '../../platform/limits/by-address.ts'
+import { countByAddress } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Limit } from '../../platform/settings/config.ts'
 import { tooManyMails, tooManyRequests } from './errors.ts'

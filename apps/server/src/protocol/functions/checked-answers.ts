@@ -1,8 +1,7 @@
 import type { Contract } from '@maestros/contrato'
 import type { CheckAnswer } from '../../platform/services.ts'
-import type { ReadyFunction } from './define.ts'
+import { JsonText, type ReadyFunction } from './define.ts'
 import { toFunctionError } from './errors.ts'
-import { JsonText } from './json-text.ts'
 
 /** Passes each answer and each refusal of a function to `check`, which throws when the contract does not allow it. */
 export function checkedAnswers(

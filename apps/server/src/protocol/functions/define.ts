@@ -5,9 +5,17 @@ import type * as z from 'zod/mini'
 import type { Caller, Person } from '../../platform/caller.ts'
 import type { Services } from '../../platform/services.ts'
 import type { FunctionError, rateLimited } from './errors.ts'
-import type { DeepReadonly, Exact } from './exact.ts'
 import { inputReader } from './input.ts'
-import type { JsonText } from './json-text.ts'
+
+/** An answer as JSON text. `Value` is the type of the parsed text; the tests parse it and compare. */
+export class JsonText<out Value> {
+  readonly body: string | Buffer
+  /** Never set. It binds the type of the value to the text. */
+  declare readonly value: Value
+  constructor(body: string | Buffer) {
+    this.body = body
+  }
+}
 
 /** The body that a function answers, by its contract. */
 type OutputOf<C extends Contract> = z.output<C['output']>
@@ -20,7 +28,7 @@ interface CommonContext<C extends Contract, Prepared> {
   services: Services
   /** What `prepare` returned. */
   prepared: Prepared
-  /** Whose share of a bounded resource this call uses (platform/limits/caller-key.ts). */
+  /** Whose share of a bounded resource this call uses (platform/limits/address.ts). */
   key: string
   /** The group of the address that the call comes from (platform/limits/address.ts). */
   addressGroup: string
@@ -113,3 +121,21 @@ export function defineFunction<
     handle: handle as ReadyFunction['handle'],
   }))
 }
+
+/**
+ * `Given` with every field that `Allowed` does not have turned into `never`, at any depth. Assigning a value of the type
+ * `Given` to it fails when the value has a field too many, which TypeScript alone accepts from a function's result.
+ */
+type Exact<Allowed, Given> = Given extends readonly (infer Item)[]
+  ? readonly Exact<ItemOf<Allowed>, Item>[]
+  : Given extends object
+    ? { [Key in keyof Given]: Key extends KeyOf<Allowed> ? Exact<FieldOf<Allowed, Key>, Given[Key]> : never }
+    : Given
+
+// Conditional types, so that each member of a union is compared separately.
+type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never
+type KeyOf<T> = T extends object ? keyof T : never
+type FieldOf<T, Key> = T extends object ? (Key extends keyof T ? T[Key] : never) : never
+
+/** The compiler infers the literals of a function's result as read-only values. */
+type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T

@@ -3,8 +3,13 @@ import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { CallerError, type CallerProblem } from '../../platform/caller.ts'
-import { isCallerDeleted } from '../../platform/db/deleted-caller.ts'
-import { isConflict, isDatabaseLost, isTooSlow, retryAfterOf } from '../../platform/db/lost-connection.ts'
+import {
+  isCallerDeleted,
+  isConflict,
+  isDatabaseLost,
+  isTooSlow,
+  retryAfterOf,
+} from '../../platform/db/database-errors.ts'
 import { BadRequest, pathOf } from '../../platform/http/errors.ts'
 
 type FunctionErrorOptions = ErrorOptions & { headers?: Record<string, string> }

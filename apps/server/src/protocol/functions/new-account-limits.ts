@@ -1,5 +1,5 @@
-import { countByAddress } from '../../platform/limits/by-address.ts'
 import { fairQueue } from '../../platform/limits/fair-queue.ts'
+import { countByAddress } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Limit } from '../../platform/settings/config.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { CallerError } from '../../platform/caller.ts'
-import { isDatabaseLost, isTooSlow, retryAfterOf } from '../../platform/db/lost-connection.ts'
+import { isDatabaseLost, isTooSlow, retryAfterOf } from '../../platform/db/database-errors.ts'
 import { isDeeperThan } from '../../platform/limits/json-depth.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Authorizer, isChatTopic, Refusal } from './authorizer.ts'

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { LiveEvent, RowChange, SessionsEnded } from '../../platform/bus/bus.ts'
 import { chatTopic } from './authorizer.ts'
 import { deliverBroadcast } from './broadcast.ts'
@@ -6,7 +7,6 @@ import { end, type Hub, shutDown } from './hub.ts'
 import type { Presence } from './presence.ts'
 import type { Columns } from './row-changes/columns.ts'
 import { deliver } from './row-changes/deliver.ts'
-import { repetitions } from './row-changes/repeated.ts'
 import { isEndedBy, type SessionChecker } from './session-checker.ts'
 
 export const SIGNED_OUT = 'Session from session_id claim in JWT does not exist'
@@ -80,4 +80,23 @@ function endChannels(hub: Hub, event: SessionsEnded): void {
     shutDown(hub, channel, event.banned ? BANNED : SIGNED_OUT)
     if (event.banned && socket.channels.length === 0) socket.close(POLICY_CODE, BANNED)
   })
+}
+
+/** Inserted rows that a process remembers. */
+const ROWS_MAX = 5000
+
+/**
+ * Tells whether a process has had the event of an inserted row before. A call whose answer was lost is repeated, maybe by another server,
+ * and each of the two publishes the row: a server that hung publishes late. An update is always delivered, because it can tell of what
+ * its row does not contain, such as a block by the other person.
+ */
+function repetitions(): (change: RowChange) => boolean {
+  const known = new LRUCache<string, true>({ max: ROWS_MAX })
+  return ({ table, type, record }) => {
+    if (type !== 'INSERT') return false
+    const row = `${table}:${String(record.id)}`
+    const isKnown = known.has(row)
+    known.set(row, true)
+    return isKnown
+  }
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/caller.ts'
-import { addressGroup } from '../../platform/limits/address.ts'
-import { callerKey } from '../../platform/limits/caller-key.ts'
+import { addressGroup, callerKey } from '../../platform/limits/address.ts'
 import { fairQueue } from '../../platform/limits/fair-queue.ts'
 import { Overloaded } from '../../platform/limits/overloaded.ts'
 import { MAX_WAIT_MS, MAX_WAITING, MAX_WAITING_ADDRESS, MAX_WAITING_CALLER, RETRY_SECONDS } from './limits.ts'

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { type Caller, CallerError } from '../../platform/caller.ts'
-import { isDatabaseLost, retryAfterOf } from '../../platform/db/lost-connection.ts'
+import { isDatabaseLost, retryAfterOf } from '../../platform/db/database-errors.ts'
 import { Overloaded } from '../../platform/limits/overloaded.ts'
 import { MAX_ANSWER_BYTES } from './limits.ts'
 

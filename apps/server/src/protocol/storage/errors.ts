@@ -1,11 +1,17 @@
-import { almacenamiento as textos } from '@maestros/dominio/textos-de-almacenamiento'
-import type { CodigoDeAlmacenamiento } from '@maestros/dominio/textos-de-codigos-de-almacenamiento'
+import {
+  type CodigoDeAlmacenamiento,
+  almacenamiento as textos,
+} from '@maestros/dominio/textos-de-almacenamiento'
 import type { FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { CallerError, type CallerProblem } from '../../platform/caller.ts'
-import { isCallerDeleted } from '../../platform/db/deleted-caller.ts'
-import { isDatabaseLost, isTooSlow, retryAfterOf } from '../../platform/db/lost-connection.ts'
+import {
+  isCallerDeleted,
+  isDatabaseLost,
+  isTooSlow,
+  retryAfterOf,
+} from '../../platform/db/database-errors.ts'
 import { BadRequest } from '../../platform/http/errors.ts'
 import { isStoreAway } from '../../platform/objects/store-outage.ts'
 

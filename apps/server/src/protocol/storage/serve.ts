@@ -6,8 +6,7 @@ import type { Sql } from '../../platform/db/pool.ts'
 import { MINI } from '../../platform/objects/path.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { Services } from '../../platform/services.ts'
-import { noSuchObject } from './errors.ts'
-import { rangeOf } from './range.ts'
+import { invalidRange, noSuchObject } from './errors.ts'
 
 /** Sends the bytes of an object. Access was checked before. */
 
@@ -121,4 +120,29 @@ const quoted = (etag: string) => (/^".*"$/.test(etag) ? etag : `"${etag.replaceA
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((given) => given.trim() === '*' || given.trim().replace(/^W\//, '') === etag)
+}
+
+/** A part of an object's bytes, both ends included. */
+interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * The part that a `Range` header names. Undefined means the whole object: without the header, with several
+ * ranges or another unit (which a server may ignore), and when `If-Range` names another version.
+ */
+function rangeOf(
+  headers: { range?: string | undefined; 'if-range'?: string | undefined },
+  etag: string,
+  size: number,
+): ByteRange | undefined {
+  const condition = headers['if-range']
+  if (condition !== undefined && condition.trim() !== etag) return undefined
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (start > end) throw invalidRange()
+  return { start, end }
 }

@@ -1,10 +1,14 @@
+import { HOME, type Role } from '@maestros/dominio/acceso/roles'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { PendingQuery } from 'postgres'
+import { z } from 'zod'
 import type { Sql } from '../../platform/db/pool.ts'
-import { addJob } from '../../platform/jobs/definition.ts'
+import { addJob, defineJob, type JobContext } from '../../platform/jobs/definition.ts'
+import { welcomeBuscadorMail, welcomeMaestroMail } from '../../platform/mail/mails.ts'
+import { addresseeOf } from '../../platform/mail/recipient.ts'
+import { sendMail } from '../../platform/mail/send.ts'
 import type { Services } from '../../platform/services.ts'
 import type { FunctionError, rateLimited } from '../../protocol/functions/errors.ts'
-import type { welcomeMaestro } from './welcome-mail.ts'
 
 /** What both welcome functions do. Anyone may call them, because a sign-up that must be confirmed has no session yet. */
 
@@ -43,3 +47,24 @@ export async function welcomeAccount(
   })
   return { success: true }
 }
+
+/**
+ * The welcome e-mails: after onboarding for a maestro, after sign-up for a seeker. interno.dar_bienvenida queues them, at
+ * most once for an account.
+ */
+const welcome = (name: string, role: Role, write: typeof welcomeMaestroMail) =>
+  defineJob({
+    name,
+    payload: z.object({ userId: z.guid() }),
+    handle: async ({ userId }, context: JobContext<Services>) => {
+      // The account may have been erased or suspended meanwhile.
+      const person = await addresseeOf(context.services, userId)
+      if (person?.role !== role) return
+      const link = `${context.services.config.siteUrl}${HOME[role]}`
+      await sendMail(await write({ ...person, link }), context)
+    },
+  })
+
+export const welcomeMaestro = welcome('send-maestro-welcome-mail', 'maestro', welcomeMaestroMail)
+/** interno.dar_bienvenida_al_confirmar names this job too. */
+export const welcomeBuscador = welcome('send-buscador-welcome-mail', 'buscador', welcomeBuscadorMail)

@@ -1,6 +1,12 @@
 import type { Acto } from '@maestros/contrato/operacion/cuenta-y-acto'
 import type { AuditRow } from './audit.ts'
 
+/** Some rows of a list, and how many the whole list has. */
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+}
+
 /** Rows of one page. */
 export const PAGE_ROWS = 50
 

@@ -1,6 +1,6 @@
 import type { MotivoDeReporte } from '@maestros/dominio/seguridad/reportes'
 import type { ISql } from 'postgres'
-import type { Page } from './page.ts'
+import type { Page } from './present.ts'
 
 /** Reports of people: what operators read, and closing one. */
 

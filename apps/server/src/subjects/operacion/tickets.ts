@@ -1,6 +1,6 @@
 import type { EstadoDeTicket } from '@maestros/dominio/ayuda/estados-de-ticket'
 import type { ISql } from 'postgres'
-import type { Page } from './page.ts'
+import type { Page } from './present.ts'
 
 /** Help requests: what operators read, answer and resolve. */
 

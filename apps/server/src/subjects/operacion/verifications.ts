@@ -8,7 +8,7 @@ import {
 } from '@maestros/dominio/verificacion/estados'
 import { correccionesDelMotivo } from '@maestros/dominio/verificacion/rechazos'
 import type { ISql } from 'postgres'
-import type { Page } from './page.ts'
+import type { Page } from './present.ts'
 
 /** What operators verify: who waits for a decision, the data and documents of one maestro, and deciding about them. */
 

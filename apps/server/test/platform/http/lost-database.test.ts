@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isDatabaseLost, retryAfterOf } from '../../../src/platform/db/lost-connection.ts'
+import { isDatabaseLost, retryAfterOf } from '../../../src/platform/db/database-errors.ts'
 import { Overloaded } from '../../../src/platform/limits/overloaded.ts'
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from '../../../src/platform/mail/unsubscribe-links.ts'
 import { startApp, type TestApp } from '../../setup/app.ts'

@@ -1,8 +1,10 @@
 import { LOGIN, ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso/roles'
 import { comun } from '@maestros/dominio/textos'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { queryClient } from '#lib/session/query-client.ts'
+import { refreshSession } from '#lib/session/session.ts'
 import { useSession, visitorOf } from '#lib/session/session-state.ts'
 import { wantedPath } from '#lib/session/wanted-path.ts'
 import { SpinnerPage } from '#ui/elements/spinner.tsx'
@@ -39,4 +41,14 @@ function Screens() {
       <Outlet />
     </QueryClientProvider>
   )
+}
+
+/**
+ * For screens of maestros whose profile is complete. The profile may have become incomplete since the session was read;
+ * reading the session again lets the guard redirect to onboarding.
+ */
+export function useLeaveIncomplete(incomplete: boolean) {
+  useEffect(() => {
+    if (incomplete) void refreshSession()
+  }, [incomplete])
 }

@@ -1,7 +1,7 @@
 import { seleccion } from '@maestros/dominio/directorio/textos-de-seleccion'
 import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
-import { alcaldiasQuery } from '#entities/catalogue/alcaldias.ts'
+import { alcaldiasQuery } from '#entities/catalogue/catalogue-query.ts'
 import { AlcaldiaChoice } from '#features/directorio/alcaldia-choice.tsx'
 import { queryClient } from '#lib/session/query-client.ts'
 

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { MetaFunction } from 'react-router'
 import { useKnownNoLeidos } from '#features/chat/api/no-leidos.ts'
-import { useLivePanel } from '#features/maestro/dashboard/api/live-panel.ts'
 import {
   panelQuery,
   prefetchPanel,
   updateMaestroStats,
+  useLivePanel,
 } from '#features/maestro/dashboard/api/panel-maestro.ts'
 import { Panel } from '#features/maestro/dashboard/panel.tsx'
 import { PanelFailed, PanelLoading } from '#features/maestro/dashboard/states.tsx'
 import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
 import { useSession } from '#lib/session/session-state.ts'
-import { useLeaveIncomplete } from '../access/use-leave-incomplete.ts'
+import { useLeaveIncomplete } from '../access/guard.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${panel.titulo} · ${comun.producto}` }]
 

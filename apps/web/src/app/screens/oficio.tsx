@@ -1,7 +1,7 @@
 import { seleccion } from '@maestros/dominio/directorio/textos-de-seleccion'
 import { comun } from '@maestros/dominio/textos'
 import type { MetaFunction } from 'react-router'
-import { oficiosQuery } from '#entities/catalogue/oficios.ts'
+import { oficiosQuery } from '#entities/catalogue/catalogue-query.ts'
 import { oficiosBuscadosQuery } from '#features/directorio/api/oficios-buscados.ts'
 import { OficioChoice } from '#features/directorio/oficio-choice.tsx'
 import { readChoice } from '#features/directorio/stored-choice.ts'

@@ -21,7 +21,7 @@ import { queryClient } from '#lib/session/query-client.ts'
 import { expectedWithRole, useSession } from '#lib/session/session-state.ts'
 import { cn, LINK_ALONE } from '#ui/class-names.ts'
 import { lazyDialog } from '#ui/timing/lazy-component.tsx'
-import { useLeaveIncomplete } from '../access/use-leave-incomplete.ts'
+import { useLeaveIncomplete } from '../access/guard.tsx'
 
 const EditDialogs = lazyDialog(() => import('#features/maestro/own-profile/edit-dialogs.tsx'))
 

@@ -3,9 +3,8 @@ import { elecciones } from '@maestros/dominio/directorio/textos-de-elecciones'
 import { ALCALDIAS_POR_MAESTRO_MAX, OFICIOS_POR_MAESTRO_MAX } from '@maestros/dominio/limites'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { alcaldiasQuery } from './alcaldias.ts'
+import { alcaldiasQuery, oficiosQuery } from './catalogue-query.ts'
 import { ChoicePicker } from './choice-picker.tsx'
-import { oficiosQuery } from './oficios.ts'
 
 const MAXIMUM: Record<Eleccion, number> = {
   oficios: OFICIOS_POR_MAESTRO_MAX,

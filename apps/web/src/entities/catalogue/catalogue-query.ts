@@ -1,10 +1,11 @@
+import { seleccion } from '@maestros/dominio/directorio/textos-de-seleccion'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { unwrap } from '#lib/client/call-error.ts'
 import { getClient } from '#lib/client/client.ts'
 
 /** The active rows of a catalogue, by name. It changes with the product, so it is read once. `aviso` tells that reading failed. */
-export const catalogueQuery = <Row extends z.core.$ZodShape>(
+const catalogueQuery = <Row extends z.core.$ZodShape>(
   catalogue: 'alcaldias' | 'oficios',
   row: z.ZodMiniObject<Row>,
   aviso: string,
@@ -24,3 +25,15 @@ export const catalogueQuery = <Row extends z.core.$ZodShape>(
       return z.array(row).parse(unwrap(answer))
     },
   })
+
+const Alcaldia = z.object({ id: z.union([z.string(), z.number()]), nombre: z.string() })
+
+export const alcaldiasQuery = catalogueQuery('alcaldias', Alcaldia, seleccion.alcaldia.error)
+
+const Oficio = z.object({
+  id: z.union([z.string(), z.number()]),
+  nombre: z.string(),
+  icono: z.nullable(z.string()),
+})
+
+export const oficiosQuery = catalogueQuery('oficios', Oficio, seleccion.oficio.error)

@@ -4,9 +4,8 @@ import { Star, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { RetryButton } from '#entities/state/failures.tsx'
 import { Badge } from '#ui/elements/badge.tsx'
-import { FieldError } from '#ui/fields/field-error.tsx'
+import { FieldError, Label } from '#ui/fields/field.tsx'
 import { Input } from '#ui/fields/input.tsx'
-import { Label } from '#ui/fields/label.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 
 type Props = {

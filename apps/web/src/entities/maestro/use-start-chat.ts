@@ -1,10 +1,24 @@
+import { chatInitiate } from '@maestros/contrato/chat/chat-initiate'
 import { comun } from '@maestros/dominio/textos'
 import { useNavigate } from 'react-router'
-import { startChat } from '#entities/maestro/start-chat.ts'
 import { isUnreachable, refusalSentence } from '#lib/client/call-error.ts'
 import { useMutation } from '#lib/client/use-mutation.ts'
 import { logFailure } from '#lib/device/log.ts'
+import { callFunction } from '#lib/session/call-function.ts'
 import { toast } from '#ui/toasts/toast.ts'
+
+type Asked = { maestroId: string; alcaldia: string; oficio: string }
+
+/** Returns the id of the chat with this maestro about this search. The server creates it when there is none. */
+async function startChat({ maestroId, alcaldia, oficio }: Asked): Promise<string> {
+  const { data } = await callFunction(chatInitiate, {
+    maestro_id: maestroId,
+    alcaldia_seleccionada: alcaldia,
+    oficio_seleccionado: oficio,
+    contexto: { alcaldia, servicio: oficio },
+  })
+  return data.chat_id
+}
 
 /**
  * Opens the chat with a maestro and goes to it. A failure of the server is only logged, as the specification asks. A

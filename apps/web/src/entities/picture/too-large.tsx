@@ -1,4 +1,4 @@
-import { imagenGrande } from '@maestros/dominio/textos-de-imagen-grande'
+import { imagenGrande } from '@maestros/dominio/textos-de-almacenamiento'
 import { ImageDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/elements/button.tsx'

@@ -7,7 +7,7 @@ import { useId } from 'react'
 import { FailureNotice } from '#entities/state/failures.tsx'
 import { isUnreachable } from '#lib/client/call-error.ts'
 import { Card } from '#ui/elements/card.tsx'
-import { FieldError } from '#ui/fields/field-error.tsx'
+import { FieldError } from '#ui/fields/field.tsx'
 import { Switch, SwitchSkeleton } from '#ui/fields/switch.tsx'
 import { preferenciasQuery, useChangePreference } from './api/preferencias.ts'
 

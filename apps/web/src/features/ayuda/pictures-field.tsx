@@ -4,7 +4,7 @@ import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, useId } from 'react'
 import { PicturesFieldset } from '#entities/picture/pictures-fieldset.tsx'
 import { cn } from '#ui/class-names.ts'
-import { FieldError } from '#ui/fields/field-error.tsx'
+import { FieldError } from '#ui/fields/field.tsx'
 import type { Pictures } from './use-pictures.ts'
 
 const { imagenes: textos } = ayuda.formulario

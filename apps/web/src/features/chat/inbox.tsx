@@ -1,16 +1,19 @@
 import type { Lado } from '@maestros/dominio/chat/lado'
 import { conversaciones as textos } from '@maestros/dominio/chat/textos-de-bandeja'
+import { haceCuanto } from '@maestros/dominio/fechas'
+import { COPIA_ANTIGUA_MS } from '@maestros/dominio/limites'
 import { comun } from '@maestros/dominio/textos'
+import { aplicacion } from '@maestros/dominio/textos-de-aplicacion'
+import { useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { FailureNotice, NextPageFailed } from '#entities/state/failures.tsx'
 import { buttonClass } from '#ui/elements/button.tsx'
 import { EndOfList } from '#ui/elements/end-of-list.tsx'
 import { Notice } from '#ui/elements/notice.tsx'
-import { type InboxChat, useChats } from './api/get-chats.ts'
+import { chatsQuery, type InboxChat, useChats } from './api/get-chats.ts'
 import { TwoBubbles } from './drawings.tsx'
-import { InboxAge } from './inbox-age.tsx'
 import { InboxRow, InboxRowSkeleton, row, useRowHeight } from './inbox-row.tsx'
 import { useRowsAround } from './rows-around.ts'
 
@@ -141,4 +144,27 @@ function Empty({ side }: { side: Lado }) {
       {texto}
     </Notice>
   )
+}
+
+const REFRESH_MS = 30_000
+
+/** Says how old the list is when it was restored from the device, or could not be read for a while. */
+function InboxAge({ side }: { side: Lado }) {
+  const { dataUpdatedAt } = useQuery({ ...chatsQuery(side), enabled: false })
+  const now = useNow()
+  const old = dataUpdatedAt > 0 && now - dataUpdatedAt > COPIA_ANTIGUA_MS
+  return (
+    <p role="status" className="text-sm text-muted-foreground">
+      {old && <span className="block pt-1">{aplicacion.actualizado(haceCuanto(dataUpdatedAt, now))}</span>}
+    </p>
+  )
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

@@ -1,10 +1,10 @@
 import type { Contacto } from '@maestros/contrato/contacto/track-contact-access'
+import { contacto } from '@maestros/dominio/contacto/textos'
 import { comun } from '@maestros/dominio/textos'
 import { useEffect, useEffectEvent } from 'react'
 import { Dialog, DialogContent } from '#ui/dialogs/dialog.tsx'
-import { ChatButton } from './chat-button.tsx'
-import type { ContactPerson } from './contact-person.ts'
-import { DetailsStage } from './details-stage.tsx'
+import { Button } from '#ui/elements/button.tsx'
+import { type ContactPerson, DetailsStage } from './details-stage.tsx'
 import { InformationStage } from './information-stage.tsx'
 import { ReasonStage } from './reason-stage.tsx'
 
@@ -67,5 +67,16 @@ export function ContactDialogs(props: Props) {
         {stage === 'detalles' && contacto && <DetailsStage maestro={maestro} contacto={contacto} />}
       </DialogContent>
     </Dialog>
+  )
+}
+
+const { informacion: textos } = contacto
+
+/** Opens the chat with the maestro instead of the contact. */
+function ChatButton({ opening, onChat }: { opening: boolean; onChat: () => void }) {
+  return (
+    <Button variant="next" size="large" aria-busy={opening} onClick={onChat}>
+      {opening ? textos.abriendoChat : textos.chatear}
+    </Button>
   )
 }

@@ -10,8 +10,18 @@ import { logFailure } from '#lib/device/log.ts'
 import { DialogDescription } from '#ui/dialogs/dialog.tsx'
 import { Button, buttonClass } from '#ui/elements/button.tsx'
 import { toast } from '#ui/toasts/toast.ts'
-import type { ContactPerson } from './contact-person.ts'
 import { StageTitle } from './stage-title.tsx'
+
+/** The maestro whose contact a seeker requests. */
+export type ContactPerson = {
+  id: string
+  nombre: string
+  /** The name with the initial of the surname, as shown while the contact is locked. */
+  nombreCorto: string
+  foto: string | null
+  alcaldia: string
+  verificado: boolean
+}
 
 const { detalles: textos } = textosDeContacto
 

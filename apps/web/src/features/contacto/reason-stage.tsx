@@ -1,14 +1,17 @@
 import type { Contacto } from '@maestros/contrato/contacto/track-contact-access'
-import { MOTIVOS, type Motivo, motivoValido } from '@maestros/dominio/contacto/contacto'
+import { largoDe, MOTIVOS, type Motivo, motivoValido } from '@maestros/dominio/contacto/contacto'
 import { contacto } from '@maestros/dominio/contacto/textos'
+import { MOTIVO_DETALLE } from '@maestros/dominio/limites'
 import { comun } from '@maestros/dominio/textos'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { CharacterCount } from '#entities/fields/character-count.tsx'
 import { CallError, refusalSentence } from '#lib/client/call-error.ts'
 import { DialogDescription } from '#ui/dialogs/dialog.tsx'
 import { Button } from '#ui/elements/button.tsx'
+import { Label } from '#ui/fields/field.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { RadioCards } from '#ui/fields/radio-cards.tsx'
-import { ReasonDetail } from './reason-detail.tsx'
+import { Textarea } from '#ui/fields/textarea.tsx'
 import { StageTitle } from './stage-title.tsx'
 import { useTrackContactAccess } from './track-contact-access.ts'
 
@@ -73,5 +76,28 @@ export function ReasonStage({ maestroId, nombre, contexto, onUnlocked, onDone, c
         </Button>
       </div>
     </Form>
+  )
+}
+
+function ReasonDetail({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  const length = largoDe(value)
+  const tooLong = length > MOTIVO_DETALLE.max
+  return (
+    <div className="mt-4 grid gap-1.5">
+      <Label htmlFor={id}>{textos.detalle}</Label>
+      <Textarea
+        id={id}
+        rows={3}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={tooLong}
+        aria-describedby={`${id}-hint`}
+      />
+      <p id={`${id}-hint`} className="flex justify-between gap-4 text-sm text-muted-foreground">
+        <span>{textos.detalleAyuda}</span>
+        <CharacterCount length={length} max={MOTIVO_DETALLE.max} />
+      </p>
+    </div>
   )
 }

@@ -8,11 +8,10 @@ import {
 import { resultados } from '@maestros/dominio/directorio/textos'
 import { ETIQUETAS, NIVELES, type Nivel } from '@maestros/dominio/resenas/reputacion'
 import { comun } from '@maestros/dominio/textos'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Sheet, SheetContent } from '#ui/dialogs/sheet.tsx'
 import { Button } from '#ui/elements/button.tsx'
 import { Form } from '#ui/fields/form.tsx'
-import { FilterGroup, FilterOption } from './filter-option.tsx'
 import { useMaestros } from './use-maestros.ts'
 
 const { filtros: textos, vacio } = resultados
@@ -121,5 +120,36 @@ function DraftForm({ choice, filtros: current, onApply }: Draft) {
         </Button>
       </div>
     </Form>
+  )
+}
+
+function FilterGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+type OptionProps = {
+  type: 'checkbox' | 'radio'
+  name?: string
+  label: string
+  hint?: string
+  checked: boolean
+  onChange: () => void
+}
+
+/** A native control whose whole line is the touch target. */
+function FilterOption({ label, hint, ...input }: OptionProps) {
+  return (
+    <label className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-muted">
+      <input {...input} className="size-5 shrink-0 accent-primary" />
+      <span className="grid">
+        {label}
+        {hint && <span className="text-sm text-muted-foreground">{hint}</span>}
+      </span>
+    </label>
   )
 }

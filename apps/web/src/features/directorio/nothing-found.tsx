@@ -13,7 +13,7 @@ import { Button, buttonClass } from '#ui/elements/button.tsx'
 import { Card } from '#ui/elements/card.tsx'
 import { Notice } from '#ui/elements/notice.tsx'
 import { Skeleton } from '#ui/elements/skeleton.tsx'
-import { FieldError } from '#ui/fields/field-error.tsx'
+import { FieldError } from '#ui/fields/field.tsx'
 import { alternativasQuery, changeAlert } from './api/alternativas.ts'
 import { EmptyToolbox } from './empty-toolbox.tsx'
 

@@ -1,6 +1,6 @@
 import { resultados } from '@maestros/dominio/directorio/textos'
 import { useQuery } from '@tanstack/react-query'
-import { oficiosQuery } from '#entities/catalogue/oficios.ts'
+import { oficiosQuery } from '#entities/catalogue/catalogue-query.ts'
 import { OficioIcon } from './oficio-icon.tsx'
 
 /** `searched` is the trade of the search, when it may be another one. */

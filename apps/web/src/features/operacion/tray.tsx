@@ -2,7 +2,7 @@ import { fechaYHora } from '@maestros/dominio/fechas'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ChoiceLinks } from './choice-links.tsx'
+import { cn } from '#ui/class-names.ts'
 import { EmptyTray } from './drawings.tsx'
 import { Pages } from './paged-list.tsx'
 import { ConsoleScreen } from './parts.tsx'
@@ -85,5 +85,34 @@ export function TrayRow({ to, title, badge, children, creado_en, count }: RowPro
         <span>{count}</span>
       </span>
     </Link>
+  )
+}
+
+type LinksProps = { label: string; options: readonly { to: string; name: string; current: boolean }[] }
+
+/** Which rows of a list are shown. The choice is in the address, so the browser's back returns to it. */
+function ChoiceLinks({ label, options }: LinksProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-2">
+        {options.map(({ to, name, current }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              replace
+              aria-current={current ? 'true' : undefined}
+              className={cn(
+                'inline-flex min-h-11 items-center rounded-full border px-4 font-medium',
+                current
+                  ? 'border-primary bg-primary-tint text-primary'
+                  : 'border-control bg-card hover:bg-muted',
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -12,9 +12,9 @@ import { Field } from '#ui/fields/field.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { Textarea } from '#ui/fields/textarea.tsx'
 import { toast } from '#ui/toasts/toast.ts'
+import type { ShownResena } from './api/resenas.ts'
 import { useAnswerResena } from './api/responder-resena.ts'
 import { keepAnswer, readAnswer } from './drafts.ts'
-import type { ShownResena } from './shown-resena.ts'
 
 const { responder: textos } = resenas
 

@@ -5,7 +5,7 @@ import { resenas } from '@maestros/dominio/resenas/textos'
 import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Stars } from '#ui/elements/stars.tsx'
-import type { ShownResena } from './shown-resena.ts'
+import type { ShownResena } from './api/resenas.ts'
 
 const { lista: textos, fotos: textosDeFotos } = resenas
 

@@ -9,10 +9,9 @@ import { Button } from '#ui/elements/button.tsx'
 import { Card } from '#ui/elements/card.tsx'
 import { Notice } from '#ui/elements/notice.tsx'
 import { Spinner } from '#ui/elements/spinner.tsx'
-import { type FirstPage, resenasQuery } from './api/resenas.ts'
+import { type FirstPage, resenasQuery, type ShownResena } from './api/resenas.ts'
 import { BlankNote } from './drawings.tsx'
 import { ReviewItem } from './review-item.tsx'
-import type { ShownResena } from './shown-resena.ts'
 import { StarDistribution } from './star-distribution.tsx'
 
 const { resenas: textos } = perfil

@@ -3,7 +3,7 @@ import { resenas } from '@maestros/dominio/resenas/textos'
 import { Star } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { cn } from '#ui/class-names.ts'
-import { FieldError } from '#ui/fields/field-error.tsx'
+import { FieldError } from '#ui/fields/field.tsx'
 
 const { dialogo: textos } = resenas
 

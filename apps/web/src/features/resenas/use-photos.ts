@@ -2,16 +2,39 @@ import { RESENA_FOTOS_MAX } from '@maestros/dominio/limites'
 import { resenas } from '@maestros/dominio/resenas/textos'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { backgroundUploads } from '#entities/picture/background-uploads.ts'
 import type { PictureState } from '#entities/picture/picture-preview.tsx'
-import { type PreparedPicture, preparePicture } from '#entities/picture/prepare.ts'
+import { NotAPicture, type PreparedPicture, preparePicture } from '#entities/picture/prepare.ts'
 import { usePreviews } from '#entities/picture/previews.ts'
 import { useTooLarge } from '#entities/picture/too-large.tsx'
 import { isNoSuchPicture, privatePictureQuery } from '#lib/client/stored-picture.ts'
+import { UploadError } from '#lib/client/upload.ts'
 import { toast } from '#ui/toasts/toast.ts'
-import { photoName, refusalOf } from './api/upload-photo.ts'
-import { photoUploads } from './photo-uploads.ts'
+import { photoName, refusalOf, uploadPhoto } from './api/upload-photo.ts'
+import { keepDraft, readDraft } from './drafts.ts'
 
 const { fotos: textos } = resenas
+
+/** The id of the toast: a second photo replaces it. */
+const sayNotKept = () => toast.error(textos.noGuardada, { id: 'foto-de-resena' })
+
+/** Uploads of photos of reviews. The id of a form is that of the maestro. */
+const photoUploads = backgroundUploads({
+  what: 'photo of a review',
+  send: uploadPhoto,
+  // An open form keeps a draft while a photo is uploading. Without one, the review was saved meanwhile.
+  addToDraft: ({ userId, id }, name) => {
+    const draft = readDraft(userId, id)
+    if (draft && !draft.fotos.includes(name))
+      keepDraft(userId, id, { ...draft, fotos: [...draft.fotos, name] })
+  },
+  onFailed: (cause, isOpen) => {
+    if (cause instanceof NotAPicture) toast.error(textos.ilegible)
+    else if (!isOpen) sayNotKept()
+    else if (cause instanceof UploadError && cause.serverMessage) toast.error(cause.serverMessage)
+  },
+  onNotKept: sayNotKept,
+})
 
 /** A photo of the form. It is uploaded as soon as it is chosen. */
 type Photo = {

@@ -1,6 +1,6 @@
 import { resenas } from '@maestros/dominio/resenas/textos'
 import { type Ref, useId } from 'react'
-import { FieldError } from '#ui/fields/field-error.tsx'
+import { FieldError } from '#ui/fields/field.tsx'
 
 const { dialogo: textos } = resenas
 const OPTIONS = [

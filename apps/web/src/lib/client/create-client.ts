@@ -7,8 +7,7 @@ import { screensLoaded } from '../device/load-code.ts'
 import { withDeviceClock } from './auth-fetch.ts'
 import { isRetryableAuthError, NO_ANSWER } from './call-error.ts'
 import type { Client, OperatorClient, OwnSession } from './client-type.ts'
-import { noteRefusedRefresh } from './refused-refresh.ts'
-import { STORAGE_KEY, storedSession } from './stored-session.ts'
+import { noteRefusedRefresh, STORAGE_KEY, storedSession } from './stored-session.ts'
 
 /** Makes the client, with the parts of the official one that are loaded together (see client.ts). */
 

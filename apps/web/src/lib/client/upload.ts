@@ -1,4 +1,4 @@
-import { fraseDeAlmacenamiento } from '@maestros/dominio/textos-de-codigos-de-almacenamiento'
+import { fraseDeAlmacenamiento } from '@maestros/dominio/textos-de-almacenamiento'
 import { isUnavailable } from './call-error.ts'
 import { getClient } from './client.ts'
 

@@ -2,7 +2,6 @@ import { idle } from '#ui/timing/idle.ts'
 import { pause } from '#ui/timing/pause.ts'
 import { BANNED, CallError, isOutage, isRetryableAuthError, isSuspension } from '../client/call-error.ts'
 import { type Client, getClient } from '../client/client.ts'
-import { takeRefusedRefresh } from '../client/refused-refresh.ts'
 import {
   type End,
   forgetStoredSession,
@@ -13,12 +12,12 @@ import {
   STORAGE_KEY,
   storedSession,
   type Tokens,
+  takeRefusedRefresh,
 } from '../client/stored-session.ts'
 import { warnOfFailure } from '../device/log.ts'
 import { readText } from '../device/stored-text.ts'
-import { takeLinkError } from './links/link-error.ts'
 import { showQuestion } from './links/link-question.ts'
-import { isResetScreen, keptLink, takeLink } from './links/link-session.ts'
+import { isResetScreen, keptLink, takeLink, takeLinkError } from './links/link-session.ts'
 import { readPerson } from './read-person.ts'
 import { areEventsIgnored } from './session-events.ts'
 import {

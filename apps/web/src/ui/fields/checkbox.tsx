@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { cn } from '../class-names.ts'
-import { FieldError } from './field-error.tsx'
+import { FieldError } from './field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & { label: string; error?: string | undefined }
 

@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from 'react'
-import { FieldError } from './field-error.tsx'
-import { Label } from './label.tsx'
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cn } from '../class-names.ts'
 
 type ControlProps = {
   id: string
@@ -35,5 +35,28 @@ export function Field({ label, error, hint, aside, children }: Props) {
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  )
+}
+
+export function Label({
+  className,
+  htmlFor,
+  children,
+  ...props
+}: ComponentProps<'label'> & { htmlFor: string }) {
+  return (
+    <label htmlFor={htmlFor} className={cn('block font-medium text-foreground', className)} {...props}>
+      {children}
+    </label>
+  )
+}
+
+/** The error of a form control. `id` is what the control names in `aria-describedby`. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} role="alert" className="flex items-start gap-1.5 text-sm text-destructive">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react'
-import { FieldError } from './field-error.tsx'
+import { FieldError } from './field.tsx'
 
 type Props<Value extends string> = {
   /** The name of the group for screen readers. */

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, type RefObject, useId, useRef } from 'react'
 import { Button } from '../elements/button.tsx'
+import { Label } from './field.tsx'
 import { Input } from './input.tsx'
-import { Label } from './label.tsx'
 
 type Props = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'ref'> & {
   label: string

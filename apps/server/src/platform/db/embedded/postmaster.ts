@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findProcess } from './process-table.ts'
 
 /**
  * Finds out which server uses a cluster. PostgreSQL allows one postmaster per cluster (postmaster.pid), and
@@ -70,4 +69,30 @@ async function stopOrphan(pid: number): Promise<void> {
     }
   }
   throw new Error(`el PostgreSQL que dejó un inicio anterior (proceso ${pid}) no termina`)
+}
+
+/** Returns the parent and the command of a process; undefined when it does not exist or is a zombie. */
+async function findProcess(pid: number): Promise<{ parent: number; command: string } | undefined> {
+  return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
+}
+
+async function fromProc(pid: number) {
+  try {
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8')
+    const [state, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ')
+    if (state === 'Z' || state === 'X') return undefined
+    const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').join(' ').trim()
+    return { parent: Number(parent), command }
+  } catch {
+    return undefined
+  }
+}
+
+function fromPs(pid: number) {
+  const { status, stdout } = spawnSync('ps', ['-o', 'ppid=,stat=,command=', '-p', String(pid)], {
+    encoding: 'utf8',
+  })
+  const [, parent, state, command] = /^\s*(\d+)\s+(\S+)\s+(.*)$/m.exec(status === 0 ? stdout : '') ?? []
+  if (state === undefined || command === undefined || state.startsWith('Z')) return undefined
+  return { parent: Number(parent), command }
 }

@@ -1,13 +1,13 @@
+import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/seguridad/textos-publicos'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
-import { notOffered, refused, userExists } from '../errors.ts'
+import { notOffered, refused, unprocessable, userExists } from '../errors.ts'
 import { checkPassword, parseBody, parseEmail, RedirectQuery } from '../input.ts'
 import { limitSignUps } from '../limits.ts'
-import { metadataText, parseMetadata } from '../metadata.ts'
+import { type Metadata, metadataText, parseMetadata } from '../metadata.ts'
 import { sendOneTime } from '../one-time-mail.ts'
 import { type Challenge, ChallengeFields, parseChallenge } from '../pkce.ts'
-import { checkPublicNames } from '../public-names.ts'
 import { openSession, presentSession } from '../sessions.ts'
 import { createUser, findByEmail, findById, type NewUser, presentUser } from '../users.ts'
 
@@ -84,4 +84,19 @@ async function signUpByMail(
   })
   if (!made) throw userExists()
   return presentUser(made)
+}
+
+/**
+ * Refuses a sign-up whose names contain contact data, because the database copies them to the public profile.
+ */
+function checkPublicNames(metadata: Metadata): Metadata {
+  const { nombre, apellido, display_name } = metadata
+  // The database joins both names when no display_name is given: a phone number could be split between them.
+  const names = { nombre, apellido, display_name: display_name || `${nombre ?? ''} ${apellido ?? ''}` }
+  for (const [column, text] of Object.entries(names)) {
+    const field = TEXTOS_PUBLICOS.profiles?.[column]
+    const refusal = field && text ? rechazoDeTextoPublico(field, text) : undefined
+    if (refusal !== undefined) throw unprocessable(refusal)
+  }
+  return metadata
 }

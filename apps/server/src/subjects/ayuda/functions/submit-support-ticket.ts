@@ -3,7 +3,7 @@ import { CAMPOS, erroresDeTicket } from '@maestros/dominio/ayuda/formulario-de-t
 import { ayuda } from '@maestros/dominio/ayuda/textos'
 import { TICKET_IMAGENES_MAX } from '@maestros/dominio/limites'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
-import { inOneLine } from '../../../platform/mail/one-line.ts'
+import { inOneLine } from '../../../platform/mail/mails.ts'
 import { objectNamed } from '../../../platform/objects/address.ts'
 import { defineFunction } from '../../../protocol/functions/define.ts'
 import { invalidInput } from '../../../protocol/functions/errors.ts'

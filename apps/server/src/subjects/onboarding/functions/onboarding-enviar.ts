@@ -4,7 +4,7 @@ import { rechazoDeFila } from '@maestros/dominio/seguridad/textos-publicos'
 import { normalizarCurp } from '@maestros/dominio/verificacion/curp'
 import { defineFunction } from '../../../protocol/functions/define.ts'
 import { invalidInput } from '../../../protocol/functions/errors.ts'
-import { welcomeMaestro } from '../welcome-mail.ts'
+import { welcomeMaestro } from '../welcome.ts'
 
 export default defineFunction(onboardingEnviar, {
   summary: "Completes the caller's profile: everything that onboarding asks, in one transaction.",

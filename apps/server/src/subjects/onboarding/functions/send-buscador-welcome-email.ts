@@ -1,7 +1,6 @@
 import { sendBuscadorWelcomeEmail } from '@maestros/contrato/onboarding/send-buscador-welcome-email'
 import { defineFunction } from '../../../protocol/functions/define.ts'
-import { welcomeAccount } from '../welcome.ts'
-import { welcomeBuscador } from '../welcome-mail.ts'
+import { welcomeAccount, welcomeBuscador } from '../welcome.ts'
 
 export default defineFunction(sendBuscadorWelcomeEmail, {
   summary: 'Queues the welcome e-mail of a seeker with a confirmed e-mail address, once for an account.',

@@ -1,7 +1,6 @@
 import { sendMaestroWelcomeEmail } from '@maestros/contrato/onboarding/send-maestro-welcome-email'
 import { defineFunction } from '../../../protocol/functions/define.ts'
-import { welcomeAccount } from '../welcome.ts'
-import { welcomeMaestro } from '../welcome-mail.ts'
+import { welcomeAccount, welcomeMaestro } from '../welcome.ts'
 
 export default defineFunction(sendMaestroWelcomeEmail, {
   summary: 'Queues the welcome e-mail of a maestro whose profile is complete, once for an account.',

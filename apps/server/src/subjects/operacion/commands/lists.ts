@@ -2,7 +2,7 @@ import { diaDe, horaDelMensaje } from '@maestros/dominio/fechas'
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import type { Sql } from '../../../platform/db/pool.ts'
 import { type AuditRow, auditRows } from '../audit.ts'
-import type { Page } from '../page.ts'
+import type { Page } from '../present.ts'
 import { personId, type Result } from './acts.ts'
 
 /** What operators read. Nothing is changed. */

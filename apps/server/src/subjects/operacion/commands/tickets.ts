@@ -1,6 +1,7 @@
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import type { Sql } from '../../../platform/db/pool.ts'
 import type { Config } from '../../../platform/settings/config.ts'
+import { signedAddresses } from '../addresses.ts'
 import {
   answerTicket,
   seeTicket,
@@ -10,7 +11,6 @@ import {
   ticketsOf,
 } from '../tickets.ts'
 import { type Of, operatorId, type Result } from './acts.ts'
-import { signedAddresses } from './addresses.ts'
 import { OperatorError } from './connect.ts'
 import { listed, quoted, timeOf } from './lists.ts'
 

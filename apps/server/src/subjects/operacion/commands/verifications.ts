@@ -3,9 +3,9 @@ import { operador as textos } from '@maestros/dominio/operacion/textos-de-comand
 import { DATOS_VERIFICABLES } from '@maestros/dominio/verificacion/estados'
 import type { Sql } from '../../../platform/db/pool.ts'
 import type { Config } from '../../../platform/settings/config.ts'
+import { signedAddresses } from '../addresses.ts'
 import { type SeenMaestro, seeMaestro, type Waiting, waitingMaestros } from '../verifications.ts'
 import { accountId, type Of, operatorId, type Result } from './acts.ts'
-import { signedAddresses } from './addresses.ts'
 import { listed, quoted } from './lists.ts'
 
 /** Shows what operators verify: who waits for a decision, and the data and documents of one maestro. */

@@ -1,7 +1,7 @@
 import { operacionAcceso } from '@maestros/contrato/operacion/operacion-acceso'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { hash } from '@node-rs/argon2'
-import { countByAddress } from '../../../platform/limits/by-address.ts'
+import { countByAddress } from '../../../platform/limits/rate-limits.ts'
 import { PASSWORD_COST } from '../../../platform/secrecy/password-hash.ts'
 import { tokenHash } from '../../../platform/secrecy/random-token.ts'
 import { isEasyToGuess } from '../../../protocol/auth/passwords/easy-passwords.ts'

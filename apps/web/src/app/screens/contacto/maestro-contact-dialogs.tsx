@@ -1,5 +1,5 @@
 import { nombreConInicial } from '@maestros/dominio/nombres'
-import { refreshUnlockedChat } from '#features/chat/api/unlocked-chat.ts'
+import { refreshUnlockedChat } from '#features/chat/api/contact-access.ts'
 import { ContactDialogs, type Stage } from '#features/contacto/contact-dialogs.tsx'
 import type { ReceivedProfile } from '#features/perfil/api/maestro-profile.ts'
 import { contactIn, showContact } from '#features/perfil/api/show-contact.ts'

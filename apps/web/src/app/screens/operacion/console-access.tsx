@@ -1,7 +1,8 @@
-import { useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { SetPassword } from '#features/operacion/access/set-password.tsx'
-import { ConsoleAccessPage } from './console-access-page.tsx'
+import { Card } from '#ui/elements/card.tsx'
+import { Brand } from '../../frame/drawings.tsx'
 
 /** Opened by the access link of an operator, whose token is in the fragment of the address. */
 export function ConsoleAccess() {
@@ -16,5 +17,21 @@ export function ConsoleAccess() {
   }, [hash])
   return (
     <ConsoleAccessPage>{token !== undefined && <SetPassword key={token} token={token} />}</ConsoleAccessPage>
+  )
+}
+
+/** The frame of the operators' screens before the console opens. */
+export function ConsoleAccessPage({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
+      <header className="azulejo bg-brand-panel px-4 py-7 text-on-brand-panel sm:px-8">
+        <div className="mx-auto max-w-md">
+          <Brand on="panel" />
+        </div>
+      </header>
+      <main className="px-4 py-8 sm:px-8">
+        <Card className="mx-auto max-w-md">{children}</Card>
+      </main>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { ConsoleHeader } from '#features/operacion/console-header.tsx'
 import { startOperatorSession, useOperatorSession } from '#lib/session/operator/operator-session.ts'
 import { focusOnce, screenHeading } from '#ui/dialogs/focus-once.ts'
 import { Brand } from '../../frame/drawings.tsx'
-import { ConsoleAccessPage } from './console-access-page.tsx'
+import { ConsoleAccessPage } from './console-access.tsx'
 
 /** The operators' console, or the steps of their sign-in at the same address. It has no part in the session of other people. */
 export function ConsoleLayout({ children }: { children: ReactNode }) {

@@ -7,6 +7,7 @@ import { getClient } from '#lib/client/client.ts'
 import { offlineCopy } from '#lib/session/personal/offline-copy.ts'
 import { queryClient, readAgain } from '#lib/session/query-client.ts'
 import { type OpenChat, OpenChatContext } from '../open-chat.ts'
+import { chatsKey } from './keys.ts'
 
 type Pair = Pick<OpenChat, 'buscadorId' | 'maestroId'>
 
@@ -54,3 +55,14 @@ export const readContactAccess = () => void readAgain(STILL_LOCKED)
 /** As a poll: one that is under way goes on. */
 export const pollContactAccess = () =>
   void queryClient.invalidateQueries(STILL_LOCKED, { cancelRefetch: false })
+
+/**
+ * Reads again what shows the name of a maestro whose contact was just unlocked, and the notice in the chat. Live events do
+ * the same, but they do not arrive without a socket.
+ */
+export function refreshUnlockedChat(chatId: string) {
+  for (const queryKey of [chatsKey('buscador'), ['chat', chatId], ['mensajes', chatId]]) {
+    void readAgain({ queryKey })
+  }
+  readContactAccess()
+}

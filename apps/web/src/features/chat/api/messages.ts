@@ -1,6 +1,6 @@
 import { getMessages } from '@maestros/contrato/chat/get-messages'
 import { type Mensaje, MensajeRecibido } from '@maestros/contrato/chat/mensaje'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/session/call-function.ts'
 import { afterFirstRead, queryClient } from '#lib/session/query-client.ts'
@@ -251,4 +251,14 @@ function isChanged(known: Mensaje, { tipo, contenido, eliminado_en }: Mensaje): 
 function renewed(known: Mensaje[], fresh: Mensaje[]): Mensaje[] {
   const byId = new Map(fresh.map((mensaje) => [mensaje.id, mensaje]))
   return known.map((mensaje) => byId.get(mensaje.id) ?? mensaje)
+}
+
+/** Whether this person has a delivered message among the loaded ones of a chat. Sends no request of its own. */
+export function useHasWritten(chatId: string, userId: string): boolean {
+  const { data } = useQuery({ ...mensajesQuery(chatId), enabled: false })
+  return (
+    data?.messages.some(
+      ({ autor_id, tipo, bloqueado }) => autor_id === userId && tipo !== 'contacto' && !bloqueado,
+    ) ?? false
+  )
 }

@@ -1,8 +1,8 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useMemo } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRowsAround } from '../rows-around.ts'
 import type { Day, Item, Nota } from './timeline.ts'
-import { usePrinting } from './use-printing.ts'
 
 const BEYOND = { ahead: 4, behind: 1 }
 
@@ -129,4 +129,20 @@ function observeFromEnd(
     clearTimeout(timer)
     scrollElement.removeEventListener('scroll', onScroll)
   }
+}
+
+/** Whether the page is being printed. The browser lays out the paper as soon as the event has been handled. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const start = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', start)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', start)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
 }

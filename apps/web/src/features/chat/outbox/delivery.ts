@@ -1,5 +1,5 @@
 import { chat as textos } from '@maestros/dominio/chat/textos'
-import type { CodigoDeAlmacenamiento } from '@maestros/dominio/textos-de-codigos-de-almacenamiento'
+import type { CodigoDeAlmacenamiento } from '@maestros/dominio/textos-de-almacenamiento'
 import { CallError, chatRefusal, isOutage, pauseOf, rateLimitSentence } from '#lib/client/call-error.ts'
 import { UploadError } from '#lib/client/upload.ts'
 import { isChatLive } from '#lib/live/live.ts'

@@ -3,7 +3,7 @@ import { Mic } from 'lucide-react'
 import { type PointerEvent, type Ref, useEffect } from 'react'
 import { cn } from '#ui/class-names.ts'
 import { Button } from '#ui/elements/button.tsx'
-import type { Press } from './press.ts'
+import type { Press } from './use-recording.ts'
 
 const load = () => import('./recording-bar.tsx')
 

@@ -5,8 +5,8 @@ import { logFailure } from '#lib/device/log.ts'
 import { Button } from '#ui/elements/button.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import type { NewVoiceNote } from '../outbox/outbox.ts'
-import type { Press } from './press.ts'
 import { type Recording, RecordingError, startRecording } from './recorder.ts'
+import type { Press } from './use-recording.ts'
 
 const { grabar: textos, error } = notasDeVoz
 

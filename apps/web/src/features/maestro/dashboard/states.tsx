@@ -1,7 +1,7 @@
 import { panel as textos } from '@maestros/dominio/maestro/textos-de-panel'
 import { OwnDataFailed } from '#entities/maestro/own-data-failed.tsx'
 import { Skeleton } from '#ui/elements/skeleton.tsx'
-import { FirstDays } from './drawings.tsx'
+import { FirstDays } from './figure-card.tsx'
 
 /** Skeletons in the layout of the dashboard. */
 export function PanelLoading() {

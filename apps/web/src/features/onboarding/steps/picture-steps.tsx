@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTooLarge } from '#entities/picture/too-large.tsx'
 import { privatePictureQuery, publicPictureUrl } from '#lib/client/stored-picture.ts'
 import { Button } from '#ui/elements/button.tsx'
-import { FieldError } from '#ui/fields/field-error.tsx'
+import { FieldError } from '#ui/fields/field.tsx'
 import { lazyComponent, PendingMark } from '#ui/timing/lazy-component.tsx'
 import { PhonePanel } from '../phone/phone-panel.tsx'
 import {

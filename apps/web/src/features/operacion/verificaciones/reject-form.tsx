@@ -11,7 +11,7 @@ import { verificacion } from '@maestros/dominio/verificacion/textos'
 import { useId, useRef, useState } from 'react'
 import { DialogDescription, DialogTitle } from '#ui/dialogs/dialog.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
-import { FieldError } from '#ui/fields/field-error.tsx'
+import { FieldError } from '#ui/fields/field.tsx'
 import { ReasonField, useReason } from '../reason-field.tsx'
 import { SentForm } from '../sent-form.tsx'
 

@@ -3,7 +3,6 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#ui/elements/button.tsx'
 import { PageSection, PanelBanner, PanelHeader, Question } from '#ui/elements/public-page.tsx'
-import { TradeDrawing } from './trade-drawing.tsx'
 
 /** Invites the maestros of one trade. All of it is in the prerendered page and works without a script. */
 export function LandingPage({
@@ -93,5 +92,17 @@ function Join() {
     <a className={buttonClass({ variant: 'next', size: 'large' })} href="/registro-maestro">
       {textos.registrarme}
     </a>
+  )
+}
+
+const FILLS = { primario: 'fill-primary', tinte: 'fill-primary-tint', acento: 'fill-accent' } as const
+
+function TradeDrawing({ drawing, className }: { drawing: Landing['dibujo']; className: string }) {
+  return (
+    <svg viewBox="0 0 120 96" aria-hidden="true" className={className}>
+      {drawing.map(({ d, tono }) => (
+        <path key={d} d={d} className={FILLS[tono]} />
+      ))}
+    </svg>
   )
 }

@@ -1,14 +1,15 @@
+import { sendBuscadorWelcomeEmail } from '@maestros/contrato/onboarding/send-buscador-welcome-email'
+import { sendMaestroWelcomeEmail } from '@maestros/contrato/onboarding/send-maestro-welcome-email'
 import type { Role } from '@maestros/dominio/acceso/roles'
 import { testEmail as textos } from '@maestros/dominio/paginas/textos-de-test-email'
 import { type FormEvent, useState } from 'react'
 import { CallError, isUnreachable } from '#lib/client/call-error.ts'
+import { callFunction } from '#lib/session/call-function.ts'
 import { Button } from '#ui/elements/button.tsx'
 import { Card } from '#ui/elements/card.tsx'
-import { Field } from '#ui/fields/field.tsx'
-import { FieldError } from '#ui/fields/field-error.tsx'
+import { Field, FieldError } from '#ui/fields/field.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { Input } from '#ui/fields/input.tsx'
-import { sendWelcome } from './send-welcome.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -70,3 +71,9 @@ function failureText(cause: unknown, unknown: string): string {
   if (cause instanceof CallError && cause.code === 'NOT_FOUND') return unknown
   return textos.failed(cause instanceof CallError && cause.code !== '' ? cause.code : 'unknown error')
 }
+
+/** Sends a welcome e-mail again, which the server does outside production only. */
+const sendWelcome = (role: Role, id: string) =>
+  role === 'maestro'
+    ? callFunction(sendMaestroWelcomeEmail, { maestro_id: id, forzar: true })
+    : callFunction(sendBuscadorWelcomeEmail, { buscador_id: id, forzar: true })

@@ -1,7 +1,22 @@
 import { resenas } from '@maestros/contrato/resenas/resenas'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callFunction } from '#lib/session/call-function.ts'
-import type { ShownResena } from '../shown-resena.ts'
+
+/** A review as the list shows it. Only the first three fields of the specification are always there. */
+export type ShownResena = {
+  id: string
+  usuario: string
+  puntuacion: number
+  comentario: string
+  creado_en: string | null
+  editado_en: string | null
+  respuesta: string | null
+  trabajo_realizado: boolean | null
+  /** Whether it counts for the average. */
+  contada: boolean
+  /** Addresses. */
+  fotos: string[]
+}
 
 /** What a profile has of its reviews: the first page of all of them, and how many there are of each number of stars. */
 export type FirstPage = { distribucion: number[]; resenas: ShownResena[]; cursor: string | null }

@@ -8,13 +8,32 @@ import { BANNED, isRetryableAuthError } from '../../client/call-error.ts'
 import type { OperatorClient } from '../../client/client-type.ts'
 import { endsSession, invokeFunction, type Options, type Refusal } from '../../client/invoke-function.ts'
 import { type AuthFailure, failureOf, is, OFFLINE } from '../auth-failure.ts'
-import { getOperatorClient } from './operator-client.ts'
-import { forgetOperatorSession, hasOperatorSession } from './operator-storage.ts'
+import {
+  forgetOperatorSession,
+  hasOperatorSession,
+  operatorStorage,
+  STORAGE_NAME,
+} from './operator-storage.ts'
 
 /**
  * The session of the operators' console. It is another one than that of seekers and maestros (session.ts): it has a client and a
  * storage of its own, and becomes usable only with a second factor.
  */
+
+let starting: Promise<OperatorClient> | undefined
+
+/** One client a page. A failed start is forgotten, so that the next call tries again. */
+function getOperatorClient(): Promise<OperatorClient> {
+  starting ??= import('../../client/create-client.ts')
+    .then(({ createOperatorClient }) =>
+      createOperatorClient({ storageKey: STORAGE_NAME, storage: operatorStorage }),
+    )
+    .catch((cause: unknown) => {
+      starting = undefined
+      throw cause
+    })
+  return starting
+}
 
 type Operador = z.output<typeof operacionInicio.output>['operador']
 

@@ -26,7 +26,7 @@ export function waitingTextKeys(userId: string): string[] {
   }
 }
 
-/** The page that a visitor wants after a password recovery (wanted-after-reset.ts). */
+/** The page that a visitor wants after a password recovery (recovery.ts). */
 export const WANTED_AFTER_RESET = 'maestros-tras-recuperar'
 
 /** Removes every key that contains the id of the person, the choice, and the page of a recovery that was not finished. */

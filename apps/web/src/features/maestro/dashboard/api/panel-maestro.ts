@@ -1,10 +1,12 @@
 import { panelMaestro } from '@maestros/contrato/maestro/panel-maestro'
 import { queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { unwrap } from '#lib/client/call-error.ts'
 import { getClient } from '#lib/client/client.ts'
 import { logFailure } from '#lib/device/log.ts'
+import { onChange, onRejoined } from '#lib/live/live.ts'
 import { callFunction } from '#lib/session/call-function.ts'
-import { queryClient } from '#lib/session/query-client.ts'
+import { queryClient, readAgain } from '#lib/session/query-client.ts'
 import { expectedWithRole } from '#lib/session/session-state.ts'
 
 /** Long enough for the screen to use what its loader has read; a later visit reads again. */
@@ -37,4 +39,20 @@ export async function updateMaestroStats() {
   } catch (cause) {
     logFailure('statistics', cause)
   }
+}
+
+/** Reads the dashboard again when a seeker requests the contact, and when live events may have been missed. */
+export function useLivePanel() {
+  useEffect(() => {
+    const refresh = () => void readAgain({ queryKey: panelQuery.queryKey })
+    const ends = [
+      onRejoined(refresh),
+      onChange(({ table, record }) => {
+        if (table === 'mensajes' && (record === null || record.tipo === 'contacto')) refresh()
+      }),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [])
 }

@@ -1,6 +1,9 @@
 import postcss, { type Declaration, type Rule } from 'postcss'
 import type { Plugin } from 'vite'
 
+/** The oldest browsers that we support (README); e2e/engines/oldest-browsers.spec.ts checks what is built. */
+export const OLDEST = ['chrome100', 'safari16.4', 'ios16.4', 'firefox140']
+
 /** Declarations that Chrome does not know before 104 and 108, with what it knows in their place. */
 const REPLACED = [
   {
