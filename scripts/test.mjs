@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
@@ -6,15 +7,16 @@ import { runChecks } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { KINDS, kindOf } from './lib/kinds.mjs'
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
-import { Failure, ROOT, reportFailure, secondsSince } from './lib/run.mjs'
+import { BIN, Failure, ourEnvironment, ROOT, reportFailure, secondsSince } from './lib/run.mjs'
 import { counted, firstAttempt, playwright, screens, secondAttempt, vitest } from './lib/test-attempts.mjs'
 import { ensureTestPrograms } from './lib/test-programs.mjs'
 
 /**
  * `npm test`: all checks of a change, ordered so that the fastest failures come first. A type or lint error ends it; after a
  * failed test it goes on, and what failed is repeated once at the end. `npm test -- chat` (or a path) runs only the test
- * files whose path contains one of the given words. `npm test -- --shard=2/4` runs one of four parts of all checks, for
- * several machines at once: the first part is everything without a browser, the others share the browser tests.
+ * files whose path contains one of the given words, and `npm test -- --changed` those that depend on what has changed since
+ * main. `npm test -- --shard=2/4` runs one of four parts of all checks, for several machines at once: the first part is
+ * everything without a browser, the others share the browser tests.
  */
 
 const RESULTS = join(ROOT, 'test-results')
@@ -26,7 +28,7 @@ const RUNS = [
   { runner: playwright, kinds: ['journey'], inBrowser: true, needsBuild: true },
 ]
 
-const { shard, words } = parseArguments(process.argv.slice(2))
+const { shard, isChanged, words } = parseArguments(process.argv.slice(2))
 const began = Date.now()
 /** The first attempts of the runs. */
 const attempts = []
@@ -35,6 +37,7 @@ try {
   mkdirSync(RESULTS, { recursive: true })
   keepTemporaryFilesInMemory()
   if (words.length > 0) await runTests(RUNS, matching())
+  else if (isChanged) await changed()
   else if (shard) await part(shard)
   else {
     await runChecks()
@@ -58,6 +61,21 @@ function matching() {
   )
   if (files.length === 0) throw new Failure(`No test file's path contains ${words.join(' or ')}.`)
   return files
+}
+
+/** A program of its own chooses them, because this one also runs on the machine's Node. */
+async function changed() {
+  const { status, stdout } = spawnSync(join(BIN, 'node'), ['scripts/changed.ts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: ourEnvironment(),
+  })
+  if (status !== 0) throw new Failure('The tests of what has changed could not be chosen.')
+  const { isEmpty, tests } = JSON.parse(stdout)
+  if (isEmpty) return
+  await runChecks()
+  await runTests(RUNS, tests)
 }
 
 /** Runs the given files, or all that the runs have. */
@@ -84,6 +102,7 @@ async function runTests(runs, chosen, args = []) {
 }
 
 function parseArguments(args) {
+  const isChanged = args.includes('--changed')
   const given = args.find((arg) => arg.startsWith('--shard='))
   const [, index, count] = (/^--shard=([1-9]\d?)\/([1-9]\d?)$/.exec(given ?? '') ?? []).map(Number)
   if (given !== undefined && (args.length > 1 || !(count >= 2 && index <= count))) {
@@ -92,7 +111,11 @@ function parseArguments(args) {
     )
     process.exit(1)
   }
-  return { shard: given && { index, count }, words: given ? [] : args }
+  if (isChanged && args.length > 1) {
+    console.error('Error: --changed chooses the tests itself and takes nothing else.')
+    process.exit(1)
+  }
+  return { shard: given && { index, count }, isChanged, words: given || isChanged ? [] : args }
 }
 
 function allTestFiles() {
