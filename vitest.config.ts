@@ -29,8 +29,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'rules',
+          include: ['packages/*/test/**/*.test.ts'],
+          // No rule keeps state in its module.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'server',
-          include: ['packages/*/test/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
+          include: ['apps/server/test/**/*.test.ts'],
           globalSetup: ['apps/server/test/setup/cluster.ts'],
           // Each app has a database and services of its own, and no module keeps state between them: loading them
           // once a worker instead of once a file saves a third of the time (docs/decisions/tests.md).
@@ -43,6 +52,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           include: ['test/**/*.test.ts'],
+          exclude: ['test/order/**'],
           setupFiles: ['test/setup/browser.ts'],
           // The web app keeps its session, caches and stores in modules: each file gets its own.
           isolate: true,

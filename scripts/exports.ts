@@ -1,15 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { type EcmaScriptModule, parseSync } from 'oxc-parser'
+import { importsOf, nameOf, readSources, type Source } from './lib/imports.ts'
 
 /**
  * Fails for an export that no other file reads, and for one that only tests read and that its own file does not use either: its code is not
  * part of the product. Part of `npm run check`.
  */
 
-const ROOT = join(import.meta.dirname, '..')
-const FILES = '{apps,packages,scripts,db,e2e,bench,mutants}/**/*.{ts,tsx,mjs}'
-const SKIPPED = /(^|\/)(node_modules|build|must-not-compile|bad-definitions)(\/|$)/
 const TESTS = /(^|\/)(test|e2e|bench|mutants)\//
 
 /** Exports that are read without an import. */
@@ -27,61 +22,20 @@ const READ_BY_NAME = [
   /^packages\/dominio\/src\/seguridad\/textos-de-(rechazo\.ts fichaRechazada|moderacion\.ts moderacion)$/,
 ]
 
-const PACKAGES: [prefix: string, folder: string][] = [
-  ['#', 'apps/web/src/'],
-  ['@maestros/dominio/', 'packages/dominio/src/'],
-  ['@maestros/contrato/', 'packages/contrato/src/'],
-]
-
-interface Source {
-  code: string
-  module: EcmaScriptModule
-  /** Offsets of comments, which are not a use. */
-  comments: { start: number; end: number }[]
-}
-
 /** The names that are read of a file; '*' stands for all. */
 interface Readers {
   product: Set<string>
   tests: Set<string>
 }
 
-const sources = new Map(
-  globSync(FILES, { cwd: ROOT, exclude: (path) => SKIPPED.test(path) })
-    .filter((path) => !SKIPPED.test(path))
-    .map((path) => {
-      const code = readFileSync(join(ROOT, path), 'utf8')
-      const { module, comments } = parseSync(path, code)
-      return [path, { code, module, comments } satisfies Source] as const
-    }),
-)
-
-function target(from: string, specifier: string): string {
-  if (specifier === '@maestros/contrato') return 'packages/contrato/src/index.ts'
-  const mapped = PACKAGES.find(([prefix]) => specifier.startsWith(prefix))
-  if (!mapped) return join(dirname(from), specifier)
-  const path = mapped[1] + specifier.slice(mapped[0].length)
-  return existsSync(join(ROOT, path)) ? path : `${path}.ts`
-}
-
+const sources = readSources()
 const readers = new Map<string, Readers>(
   [...sources.keys()].map((path) => [path, { product: new Set(), tests: new Set() }]),
 )
-function note(from: string, specifier: string, name: string) {
-  const found = readers.get(target(from, specifier))
-  if (found) found[TESTS.test(from) ? 'tests' : 'product'].add(name)
-}
-
-const nameOf = ({ kind, name }: { kind: string; name: string | null }) =>
-  kind === 'Name' && name !== null ? name : kind === 'Default' ? 'default' : '*'
-
-for (const [path, { code, module }] of sources) {
-  for (const { moduleRequest, entries } of module.staticImports)
-    for (const { importName } of entries) note(path, moduleRequest.value, nameOf(importName))
-  for (const { entries } of module.staticExports)
-    for (const { moduleRequest, importName } of entries)
-      if (moduleRequest) note(path, moduleRequest.value, nameOf(importName))
-  for (const [, specifier = ''] of code.matchAll(/\bimport\(\s*'([^']+)'/g)) note(path, specifier, '*')
+for (const [path, source] of sources) {
+  for (const { target, name } of importsOf(path, source)) {
+    if (name !== undefined) readers.get(target)?.[TESTS.test(path) ? 'tests' : 'product'].add(name)
+  }
 }
 
 function isUsedInside({ code, comments }: Source, name: string): boolean {

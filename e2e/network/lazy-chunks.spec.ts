@@ -24,8 +24,12 @@ import { cancelVoice, mic, playButton } from '../support/voice.ts'
 
 test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|40[13]`) })
 
-// The last test compares what the walks before it have loaded with what is built.
-test.describe.configure({ mode: 'serial' })
+type Walk = (given: { page: Page; request: APIRequestContext }) => Promise<void>
+
+/** The steps of one test, which compares what they have loaded with what is built: when it is repeated, so are they. */
+const walks: { sentence: string; run: Walk }[] = []
+const walk = (sentence: string, run: Walk) => walks.push({ sentence, run })
+const WALK_MS = 270_000
 
 /** Every chunk that a walk has loaded: with the page itself, or again after its first request had failed. */
 const loaded = new Set<string>()
@@ -60,8 +64,7 @@ async function expectDialog(page: Page, open: () => Promise<void>) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('a seeker’s way through all screens survives the failure of each chunk', async ({ page, request }) => {
-  test.slow()
+walk('a seeker’s way through all screens survives the failure of each chunk', async ({ page, request }) => {
   const { chatId, buscador, maestro } = await makePeopleWithChat(request)
   await unlockContact(request, { buscador, maestro })
   await write(request, maestro, chatId, 'mira https://example.com/fotos')
@@ -172,8 +175,7 @@ test('a seeker’s way through all screens survives the failure of each chunk', 
   })
 })
 
-test('a maestro’s way through all screens survives the failure of each chunk', async ({ page, request }) => {
-  test.slow()
+walk('a maestro’s way through all screens survives the failure of each chunk', async ({ page, request }) => {
   const { maestro } = await makePeopleWithChat(request)
   const sameDocument = await abortOnce(page, '/login-maestro')
   await page.getByRole('link', { name: 'Regístrate', exact: false }).first().click()
@@ -196,44 +198,43 @@ test('a maestro’s way through all screens survives the failure of each chunk',
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a visitor’s way through the screens that need no account survives the failure of each chunk', async ({
-  page,
-}) => {
-  test.slow()
-  const sameDocument = await abortOnce(page, '/registro-maestro')
-  await page.getByRole('button', { name: /términos/i }).click()
-  await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  // The entry of the dialog leaves the history after the dialog is gone, which would end the next load.
-  await layersRemoved(page)
-  await sameDocument()
-  await test.step('the link of an e-mail that does not work', async () => {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    const same = await abortOnce(page, '/login#error=access_denied&error_code=otp_expired')
-    await expect(page.getByRole('alert').filter({ hasText: 'Ese enlace ya no sirve' })).toBeVisible()
-    await same()
-  })
-  for (const [address, title] of [
-    ['/auth', 'Entra o crea tu cuenta'],
-    ['/reset-password', 'Enlace Expirado'],
-    ['/continuar', /\w/],
-    ['/test-email', 'Welcome email test'],
-    ['/maestros/no-existe', 'Oops! Page not found'],
-    ['/no-existe-123', 'Oops! Page not found'],
-    ['/operacion', 'Entra a la consola'],
-  ] as const) {
-    await test.step(address, async () => {
+walk(
+  'a visitor’s way through the screens that need no account survives the failure of each chunk',
+  async ({ page }) => {
+    const sameDocument = await abortOnce(page, '/registro-maestro')
+    await page.getByRole('button', { name: /términos/i }).click()
+    await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // The entry of the dialog leaves the history after the dialog is gone, which would end the next load.
+    await layersRemoved(page)
+    await sameDocument()
+    await test.step('the link of an e-mail that does not work', async () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      const same = await abortOnce(page, address)
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
+      const same = await abortOnce(page, '/login#error=access_denied&error_code=otp_expired')
+      await expect(page.getByRole('alert').filter({ hasText: 'Ese enlace ya no sirve' })).toBeVisible()
       await same()
     })
-  }
-})
+    for (const [address, title] of [
+      ['/auth', 'Entra o crea tu cuenta'],
+      ['/reset-password', 'Enlace Expirado'],
+      ['/continuar', /\w/],
+      ['/test-email', 'Welcome email test'],
+      ['/maestros/no-existe', 'Oops! Page not found'],
+      ['/no-existe-123', 'Oops! Page not found'],
+      ['/operacion', 'Entra a la consola'],
+    ] as const) {
+      await test.step(address, async () => {
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+        const same = await abortOnce(page, address)
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
+        await same()
+      })
+    }
+  },
+)
 
-test('a new maestro’s way survives the failure of each chunk', async ({ page, request }) => {
-  test.slow()
+walk('a new maestro’s way survives the failure of each chunk', async ({ page, request }) => {
   const { session } = await signUp(request, 'maestro')
   await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
   const same = await abortOnce(page, '/onboarding-maestro')
@@ -248,16 +249,16 @@ test('a new maestro’s way survives the failure of each chunk', async ({ page, 
   await samePhone()
 })
 
-test('the question about a link of another account survives the failure of its chunk', async ({
-  page,
-  request,
-}) => {
-  const [own, other] = [await signUp(request, 'maestro'), await signUp(request, 'maestro')]
-  await remember(page, { [STORAGE_KEY]: JSON.stringify(own.session) })
-  const same = await abortOnce(page, `/dashboard-maestro#${hashOf(other.session)}`)
-  await expect(page.getByRole('heading', { name: '¿Es tu cuenta?' })).toBeVisible()
-  await same()
-})
+walk(
+  'the question about a link of another account survives the failure of its chunk',
+  async ({ page, request }) => {
+    const [own, other] = [await signUp(request, 'maestro'), await signUp(request, 'maestro')]
+    await remember(page, { [STORAGE_KEY]: JSON.stringify(own.session) })
+    const same = await abortOnce(page, `/dashboard-maestro#${hashOf(other.session)}`)
+    await expect(page.getByRole('heading', { name: '¿Es tu cuenta?' })).toBeVisible()
+    await same()
+  },
+)
 
 /**
  * The chunks of public pages, which are complete without a script. Only whoever is signed in loads them, for the menu; a failure
@@ -265,7 +266,12 @@ test('the question about a link of another account survives the failure of its c
  */
 const OF_PUBLIC_PAGES = ['landing', 'legal-page', 'maestros', 'privacidad', 'public-page', 'terminos']
 
-test('every chunk of the build was loaded by one of the walks', async ({ request }) => {
+test('every chunk of the build was loaded by one of the walks', async ({ openPage, request }) => {
+  test.setTimeout(walks.length * WALK_MS)
+  for (const { sentence, run } of walks) {
+    const page = await openPage()
+    await test.step(sentence, () => run({ page, request }), { timeout: WALK_MS })
+  }
   const names = [...(await builtChunks(request))]
   expect(names.length).toBeGreaterThan(loaded.size / 2)
   const missing = names.filter((name) => !loaded.has(name)).map((name) => name.replace(/-[\w-]{8}\.js$/, ''))

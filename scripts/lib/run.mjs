@@ -71,3 +71,8 @@ export async function run(program, args, { quiet = false, ...options } = {}) {
   if (code !== 0 && quiet) process.stderr.write(Buffer.concat(words))
   return code ?? 1
 }
+
+/** How long something took, for people. */
+export function secondsSince(start) {
+  return `${((Date.now() - start) / 1000).toFixed(1)} s`
+}

@@ -22,10 +22,17 @@ export const vitest = {
     env: { VITEST_OUTCOMES_FILE: report },
   }),
   program: 'vitest',
-  read: ({ files, errors }) => ({ errors, outcomes: files.flatMap(outcomesOfFile) }),
+  read: ({ files, errors }) => ({
+    errors,
+    outcomes: files.flatMap(outcomesOfFile),
+    times: files.map(({ path, milliseconds }) => ({ file: path, milliseconds })),
+  }),
   /** Whole files, because a test may need what those before it have done. */
   again: (failed) => ['--maxWorkers=1', ...new Set(failed.map(({ file }) => file))],
 }
+
+/** Like a run of Vitest, with a browser and a report of its own. */
+export const screens = { ...vitest, title: 'Screens', report: 'screens.json' }
 
 export const playwright = {
   title: 'Browser',
@@ -52,8 +59,9 @@ export async function firstAttempt(
   { chosen = [], common = [], env = {}, folder, output = 'inherit' },
 ) {
   const settings = { common, env, folder, output }
-  const { code, outcomes } = await attempt(runner, [...common, ...chosen], settings)
-  return { runner, chosen, settings, code, outcomes }
+  const start = Date.now()
+  const { code, outcomes, times } = await attempt(runner, [...common, ...chosen], settings)
+  return { runner, chosen, settings, code, outcomes, times, seconds: (Date.now() - start) / 1000 }
 }
 
 /** The outcomes after what failed was repeated. */
@@ -86,7 +94,7 @@ async function attempt(runner, given, { env, folder, output }) {
     stdio: output,
   })
   const read = existsSync(report) ? runner.read(JSON.parse(readFileSync(report, 'utf8'))) : undefined
-  const { errors, outcomes } = read ?? { errors: [], outcomes: [] }
+  const { errors, outcomes, times = [] } = read ?? { errors: [], outcomes: [] }
   const unexplained = code !== 0 && !outcomes.some(isFailed)
   outcomes.push({
     key: '',
@@ -95,7 +103,7 @@ async function attempt(runner, given, { env, folder, output }) {
     status: errors.length > 0 || unexplained ? 'failed' : 'passed',
     error: errors[0] ?? `The runner ended with code ${code}.`,
   })
-  return { code, outcomes: outcomes.map((one) => ({ ...one, error: plain(one.error) })) }
+  return { code, times, outcomes: outcomes.map((one) => ({ ...one, error: plain(one.error) })) }
 }
 
 function outcomesOfFile({ path: file, errors, tests }) {

@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { importsOf, importTarget, readSources } from '../../../../scripts/lib/imports.ts'
 
 /**
  * Checks the direction of imports on resolved paths. A unit is a folder or a file directly below the root, or below
@@ -8,8 +8,6 @@ import { describe, expect, test } from 'vitest'
  */
 interface Tree {
   root: string
-  /** Prefixes that package.json maps to folders of the tree. */
-  alias: Record<string, string>
   /** How many folders deep a unit is, by its first folder. The default is one. */
   depth: Record<string, number>
   /** Files that other units of their layer may import too. */
@@ -18,12 +16,9 @@ interface Tree {
   layers: string[][]
 }
 
-const ROOT = join(import.meta.dirname, '../../../..')
-
 /** Start, subjects, protocol, platform: each floor knows only those below it. Platform knows no subject. */
 const SERVER: Tree = {
   root: 'apps/server/src',
-  alias: {},
   depth: { platform: 2, protocol: 2, subjects: 2 },
   shared: ['subjects/chat/present-mensaje.ts', 'subjects/resenas/review-pages.ts'],
   layers: [
@@ -49,13 +44,6 @@ const SERVER: Tree = {
 
 const WEB: Tree = {
   root: 'apps/web/src',
-  alias: {
-    '#app/': 'app/',
-    '#features/': 'features/',
-    '#entities/': 'entities/',
-    '#lib/': 'lib/',
-    '#ui/': 'ui/',
-  },
   depth: { features: 2, lib: 2 },
   shared: [],
   // lib shows failures of background calls as toasts, so it may import ui.
@@ -72,27 +60,23 @@ const WEB: Tree = {
   ],
 }
 
-const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
+const sources = [...readSources()]
 
-function importsOf(tree: Tree): Map<string, string[]> {
-  const folder = join(ROOT, tree.root)
-  return new Map(
-    globSync('**/*.{ts,tsx}', { cwd: folder }).map((file) => {
-      const found = [...readFileSync(join(folder, file), 'utf8').matchAll(IMPORT)].flatMap(([, a, b, c]) => {
-        const target = resolveImport(tree, file, a ?? b ?? c ?? '')
-        return target === undefined ? [] : [target]
-      })
-      return [file, found] as const
-    }),
+/** The imports between the files of a tree, by paths from its root. */
+const importsIn = ({ root }: Tree) =>
+  new Map(
+    sources
+      .filter(([file]) => file.startsWith(`${root}/`))
+      .map(([file, source]) => {
+        const targets = new Set(importsOf(file, source).map(({ target }) => target))
+        const inside = [...targets].filter((target) => target.startsWith(`${root}/`))
+        return [relative(root, file), inside.map((target) => relative(root, target))]
+      }),
   )
-}
 
-/** The imported file, relative to the tree's root. Undefined for a package. */
-function resolveImport(tree: Tree, file: string, path: string): string | undefined {
-  const prefix = Object.keys(tree.alias).find((name) => path.startsWith(name))
-  if (prefix !== undefined) return tree.alias[prefix] + path.slice(prefix.length)
-  return path.startsWith('.') ? normalize(join(dirname(file), path)) : undefined
-}
+/** An import that no file has, by paths from the tree's root. */
+const importOf = ({ root }: Tree, file: string, specifier: string) =>
+  new Map([[file, [relative(root, importTarget(join(root, file), specifier) ?? '')]]])
 
 function unitOf({ depth }: Tree, file: string): string {
   const parts = file.split('/')
@@ -108,7 +92,7 @@ describe.each([
   ['the server', SERVER],
   ['the web app', WEB],
 ])('in %s', (_name, tree) => {
-  const imports = importsOf(tree)
+  const imports = importsIn(tree)
 
   test('every file belongs to a layer', () => {
     expect(imports.size).toBeGreaterThan(50)
@@ -136,8 +120,7 @@ test.each([
   ['the session in the client', 'lib/client/upload.ts', '../session/session-state.ts'],
   ['live changes in the session', 'lib/session/query-client.ts', '../live/live.ts'],
 ])('in the web app, %s is found as a wrong import', (_name, file, path) => {
-  const imports = new Map([[file, [resolveImport(WEB, file, path) ?? '']]])
-  expect(wrongImports(WEB, imports)).toHaveLength(1)
+  expect(wrongImports(WEB, importOf(WEB, file, path))).toHaveLength(1)
 })
 
 test.each([
@@ -148,8 +131,7 @@ test.each([
   ['another subject', 'subjects/perfil/functions/maestro-profile.ts', '../../chat/inbox.ts'],
   ['the start in a subject', 'subjects/chat/inbox.ts', '../../job-list.ts'],
 ])('in the server, %s is found as a wrong import', (_name, file, path) => {
-  const imports = new Map([[file, [resolveImport(SERVER, file, path) ?? '']]])
-  expect(wrongImports(SERVER, imports)).toHaveLength(1)
+  expect(wrongImports(SERVER, importOf(SERVER, file, path))).toHaveLength(1)
 })
 
 function wrongImports(tree: Tree, imports: Map<string, string[]>): string[] {
