@@ -24,7 +24,7 @@ const PART =
 const PLATFORM = /^(apps\/server\/src|db)\/platform\//
 const SQL = /^db\/.+\.sql$/
 const DOCUMENT = /^docs\/|\.md$/
-const TEST_CODE = /^(apps|packages)\/\w+\/(test|screens)\//
+const TEST_CODE = /^(apps|packages)\/\w+\/test\//
 
 export interface Tree {
   tests: readonly string[]

@@ -1,0 +1,21 @@
+import type { ChatDeBuscador } from '@maestros/contrato/chat/get-chats'
+import { CHAT } from '../people.ts'
+import { BUSCADOR, MAESTRO } from './people.ts'
+
+export const chatEnLista = (changes: Partial<ChatDeBuscador> = {}): ChatDeBuscador => ({
+  id: CHAT,
+  buscador_id: BUSCADOR.id,
+  maestro_id: MAESTRO,
+  contexto: { alcaldia: 'Coyoacán', servicio: 'Plomería' },
+  last_message: {
+    creado_en: '2026-03-05T18:00:00Z',
+    tipo: 'texto',
+    contenido: 'Buenas tardes',
+    propio: false,
+  },
+  unread_count: 0,
+  ultimo_mensaje_en: '2026-03-05T18:00:00Z',
+  cerrado_en: null,
+  maestros: { nombre: 'Luis', apellido: 'P', foto_perfil_url: null },
+  ...changes,
+})

@@ -1,0 +1,20 @@
+import { getChats } from '@maestros/contrato/chat/get-chats'
+import { oficiosBuscados } from '@maestros/contrato/directorio/oficios-buscados'
+import { onboardingBorrador } from '@maestros/contrato/onboarding/onboarding-borrador'
+import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
+import { trackProfileView } from '@maestros/contrato/perfil/track-profile-view'
+import { alcaldias, oficios } from '../rows/directorio.ts'
+import { perfil } from '../rows/perfil.ts'
+import { answer, answerCount, answerTable } from './answers.ts'
+
+/** What the server answers to calls that a test says nothing about. */
+export function usualAnswers() {
+  answerTable('alcaldias_disponibles', alcaldias('Coyoacán', 'Tlalpan'))
+  answerTable('oficios_disponibles', oficios('Electricidad', 'Plomería'))
+  answer(oficiosBuscados, { oficios: [] })
+  answer(maestroProfile, perfil())
+  answer(trackProfileView, { success: true })
+  answer(getChats, { success: true, chats: [], cursor: null })
+  answerCount('chats', 0)
+  answer(onboardingBorrador, { success: true, completo: false, pasos: {} })
+}
