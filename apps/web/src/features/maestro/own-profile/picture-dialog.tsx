@@ -15,7 +15,7 @@ import { toast } from '#ui/toasts/toast.ts'
 import { refreshMiPerfil } from './api/mi-perfil.ts'
 import { type Picture, prepareFor, refusalOf, savePicture } from './api/save-picture.ts'
 
-const CameraDialog = lazyComponent(() => import('#entities/picture/camera/camera-dialog.tsx'), PendingMark)
+const CameraDialog = lazyComponent(() => import('#entities/picture/camera-dialog.tsx'), PendingMark)
 
 /** `aviso`: what sending it changes, or why the one before was rejected. */
 type Props = { picture: Picture; id: string; aviso: string | undefined; onDone: () => void }

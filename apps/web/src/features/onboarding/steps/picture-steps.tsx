@@ -22,7 +22,7 @@ import type { StepProps } from './step-props.ts'
 
 const { imagen, imagenes } = textos
 
-const CameraDialog = lazyComponent(() => import('#entities/picture/camera/camera-dialog.tsx'), PendingMark)
+const CameraDialog = lazyComponent(() => import('#entities/picture/camera-dialog.tsx'), PendingMark)
 
 export function SelfieStep(props: StepProps) {
   return (

@@ -4,9 +4,9 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialogs/dialog.tsx'
 import { Button } from '#ui/elements/button.tsx'
 import { Spinner } from '#ui/elements/spinner.tsx'
-import { judge, type PictureProblem } from '../quality.ts'
-import { fit, JPEG, paint } from '../scale.ts'
-import { encodeOffThread, type Frame } from '../shrink-off-thread.ts'
+import { judge, type PictureProblem } from './quality.ts'
+import { fit, JPEG, paint } from './scale.ts'
+import { encodeOffThread, type Frame } from './shrink-off-thread.ts'
 
 type Props = {
   textos: { titulo: string; marco: string; alternativa: string }
