@@ -1,8 +1,5 @@
-import tailwindcss from '@tailwindcss/vite'
-import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { screenRoutes } from './apps/web/test/setup/screen/routes-plugin.ts'
 
 /**
  * Vitest starts large files first, because they are often slow. These two are small and take longer than all others: at the
@@ -61,30 +58,8 @@ export default defineConfig({
           isolate: true,
         },
       },
-      {
-        extends: true,
-        root: 'apps/web',
-        plugins: [tailwindcss(), screenRoutes()],
-        // All of the app, so that no dependency is found, and the page loaded again, in the middle of a test.
-        optimizeDeps: { entries: ['src/**/*.{ts,tsx}', 'test/**/*.screen.test.ts'] },
-        test: {
-          name: 'screen',
-          include: ['test/**/*.screen.test.ts'],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: {
-                ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-                args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
-              },
-              contextOptions: { locale: 'es-MX', timezoneId: 'America/Mexico_City', reducedMotion: 'reduce' },
-            }),
-            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 720 } }],
-          },
-        },
-      },
+      // The screens, with the plugins of the web app.
+      'apps/web/vitest.config.ts',
     ],
   },
 })
