@@ -44,7 +44,7 @@ create table public.mensajes (
   contenido text check (char_length(contenido) between 1 and 4000),
   creado_en timestamptz not null default now(),
   bloqueado boolean not null default false,
-  -- The reasons are those of packages/dominio/src/seguridad/moderacion; a test compares the two.
+  -- The reasons are those of packages/dominio/src/seguridad/motivos-de-bloqueo; a test compares the two.
   motivo_bloqueo text check (motivo_bloqueo in ('telefono', 'correo', 'enlace', 'mensajeria', 'tarjeta')),
   -- Created by the sender. A message that is sent twice with the same id is written once.
   client_id uuid,

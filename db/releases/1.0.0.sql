@@ -568,7 +568,7 @@ create table public.mensajes (
   contenido text check (char_length(contenido) between 1 and 4000),
   creado_en timestamptz not null default now(),
   bloqueado boolean not null default false,
-  -- The reasons are those of packages/dominio/src/seguridad/moderacion; a test compares the two.
+  -- The reasons are those of packages/dominio/src/seguridad/motivos-de-bloqueo; a test compares the two.
   motivo_bloqueo text check (motivo_bloqueo in ('telefono', 'correo', 'enlace', 'mensajeria', 'tarjeta')),
   -- Created by the sender. A message that is sent twice with the same id is written once.
   client_id uuid,
@@ -2824,94 +2824,6 @@ begin
   return null;
 end $$;
 
--- Whether an object is a document by which that datum was verified.
-create or replace function interno.es_documento_de(p_tipo text, p_maestro uuid, p_objeto text) returns boolean
-language sql immutable
-return case p_tipo
-  when 'ine' then starts_with(p_objeto, 'ine_' || p_maestro || '_') or starts_with(p_objeto, 'documentos/' || p_maestro || '/ine')
-  when 'domicilio' then
-    starts_with(p_objeto, 'documentos/' || p_maestro || '/') and not starts_with(p_objeto, 'documentos/' || p_maestro || '/ine')
-  else false
-end;
-
--- The stored files that operators look at. A file that was removed is not listed.
-create or replace function interno.documentos_de(p_maestro uuid) returns table (tipo text, objeto text)
-language sql stable set search_path = '' as $$
-  select d.tipo, o.name
-  from public.maestros m
-  cross join lateral (values
-    (1, 'ine', interno.objeto_nombrado(m.ine_url)),
-    (2, 'ine_reverso',
-      (select r.objeto from public.maestro_documentos r where r.maestro_id = m.id and r.tipo = 'ine_reverso')),
-    (3, 'selfie', interno.objeto_nombrado(m.foto_perfil_url)),
-    (4, 'comprobante_domicilio',
-      (select c.objeto from public.maestro_documentos c where c.maestro_id = m.id and c.tipo = 'comprobante_domicilio'))
-  ) d (orden, tipo, objeto)
-  join storage.objects o on o.bucket_id = 'chat-media' and o.owner = m.id and o.name = d.objeto
-  where m.id = p_maestro
-  order by d.orden
-$$;
-
--- Stores the back of the INE or the proof of address of a maestro, in the place of the one before. False without a profile.
-create or replace function interno.guardar_documento(p_maestro uuid, p_tipo text, p_objeto text) returns boolean
-language plpgsql set search_path = '' as $$
-begin
-  -- A decision that has begun ends first, so that this document reopens it.
-  perform from public.maestros where id = p_maestro and eliminada_en is null for no key update;
-  if not found then
-    return false;
-  end if;
-  insert into public.maestro_documentos (maestro_id, tipo, objeto)
-  values (p_maestro, p_tipo, interno.objeto_nombrado(p_objeto))
-  on conflict (maestro_id, tipo) do update set objeto = excluded.objeto, creado_en = now()
-    where maestro_documentos.objeto <> excluded.objeto;
-  return true;
-end $$;
-
--- A new back of the INE or proof of address answers a rejection: the datum is pending again. A verified datum loses its
--- state by its flag (interno.marcar_documento).
-create or replace function interno.anotar_documento_nuevo() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_enviado constant text := case new.tipo when 'ine_reverso' then 'reverso' else 'comprobante' end;
-begin
-  update interno.verificaciones v set estado = 'pendiente'
-  where v.maestro_id = new.maestro_id and case v.estado
-    when 'en_revision' then v_enviado = any (interno.correcciones_de(v.tipo))
-    when 'rechazado' then v_enviado = any (v.corrige_con)
-  end;
-  return null;
-end $$;
-
--- Removes the objects of decisions that are older than p_dias, at most p_lote decisions, and answers the places of their
--- files, which are also noted in storage.leftovers. The decision itself stays. Maestros are locked first, as in
--- interno.decidir_verificacion; one that is being changed is left for the next run.
-create or replace function interno.retirar_documentos(p_dias integer, p_lote integer) returns setof text
-language plpgsql set search_path = ''
-as $$
-declare
-  v_maestros constant uuid[] := array(
-    select m.id from public.maestros m where m.id in (
-      select v.maestro_id from interno.verificaciones v
-      where v.decidido_en < now() - make_interval(days => p_dias) and v.documentos_retirados_en is null
-      order by v.decidido_en limit p_lote)
-    for no key update skip locked);
-begin
-  return query
-  with vencidas as (
-    update interno.verificaciones v set documentos_retirados_en = now()
-    where v.maestro_id = any (v_maestros) and v.decidido_en < now() - make_interval(days => p_dias)
-      and v.documentos_retirados_en is null
-    returning v.maestro_id, v.tipo
-  ), borrados as (
-    delete from storage.objects o using vencidas v
-    where o.owner = v.maestro_id and o.bucket_id = 'chat-media' and o.unused_since is null
-      and interno.es_documento_de(v.tipo, v.maestro_id, o.name)
-    returning coalesce(o.key, o.bucket_id || '/' || o.name) as lugar
-  )
-  insert into storage.leftovers (key) select lugar from borrados on conflict (key) do nothing returning key;
-end $$;
-
 -- What the maestro sees. The profile is verified when the three are, rejected when one is, and in review when one is.
 create or replace function interno.estado_verificacion(p_maestro uuid)
   returns table (tipo text, estado text, motivo text, corrige_con text[])
@@ -3025,7 +2937,7 @@ create or replace function interno.aplicar_verificacion() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The trigger maestros_are_put_in_order derives the reputation from these flags, in this transaction.
+  -- The trigger maestros_derive_columns derives the reputation from these flags, in this transaction.
   update public.maestros m set
     ine_verificado = case new.tipo when 'ine' then new.estado = 'verificado' else m.ine_verificado end,
     curp_verificado = case new.tipo when 'curp' then new.estado = 'verificado' else m.curp_verificado end,
@@ -3066,7 +2978,7 @@ begin
 end $$;
 
 -- Complete profiles with a datum that nobody has decided about, and since when the oldest such datum waits. A pending datum
--- whose document the maestro has still to send waits for the maestro and not for operators: documentoFaltante of
+-- whose document the maestro has still to send waits for the maestro and not for operators: sinDocumento of
 -- packages/dominio. With its document it waits from the moment of the upload.
 create or replace function interno.verificaciones_en_espera() returns table (maestro_id uuid, desde timestamptz)
 language sql stable set search_path = '' as $$
@@ -3164,92 +3076,92 @@ begin
   return null;
 end $$;
 
--- chats?select=…,maestros(nombre,apellido,foto_perfil_url) reads the maestro through this function. The surname is whole
--- only for readers who may see the contact. The table itself is readable by its maestro only. The chat of a seeker shows
--- until when its maestro is on pause.
-create or replace function public.maestros(public.chats) returns setof interno.maestro_en_chat
-language sql stable rows 1 security definer set search_path = ''
-as $$
-  select m.id, m.nombre,
-    case when interno.ve_contacto(m.id) then m.apellido else left(btrim(m.apellido), 1) end,
-    interno.foto_publica(m.foto_perfil_url),
-    (interno.disponibilidad_de(m.id)).pausa_hasta
-  from public.maestros m where m.id = $1.maestro_id
+-- Whether an object is a document by which that datum was verified.
+create or replace function interno.es_documento_de(p_tipo text, p_maestro uuid, p_objeto text) returns boolean
+language sql immutable
+return case p_tipo
+  when 'ine' then starts_with(p_objeto, 'ine_' || p_maestro || '_') or starts_with(p_objeto, 'documentos/' || p_maestro || '/ine')
+  when 'domicilio' then
+    starts_with(p_objeto, 'documentos/' || p_maestro || '/') and not starts_with(p_objeto, 'documentos/' || p_maestro || '/ine')
+  else false
+end;
+
+-- The stored files that operators look at. A file that was removed is not listed.
+create or replace function interno.documentos_de(p_maestro uuid) returns table (tipo text, objeto text)
+language sql stable set search_path = '' as $$
+  select d.tipo, o.name
+  from public.maestros m
+  cross join lateral (values
+    (1, 'ine', interno.objeto_nombrado(m.ine_url)),
+    (2, 'ine_reverso',
+      (select r.objeto from public.maestro_documentos r where r.maestro_id = m.id and r.tipo = 'ine_reverso')),
+    (3, 'selfie', interno.objeto_nombrado(m.foto_perfil_url)),
+    (4, 'comprobante_domicilio',
+      (select c.objeto from public.maestro_documentos c where c.maestro_id = m.id and c.tipo = 'comprobante_domicilio'))
+  ) d (orden, tipo, objeto)
+  join storage.objects o on o.bucket_id = 'chat-media' and o.owner = m.id and o.name = d.objeto
+  where m.id = p_maestro
+  order by d.orden
 $$;
 
--- Returns the chat of a seeker and a maestro, and creates it if there is none. Returns no chat when the maestro is not in
--- the directory. The rules for new chats do not apply to a chat that exists. A new chat must name a borough and a trade of
--- the active catalogue: the maestro's inbox shows both, so any other text would reach the maestro without moderation.
--- Raises PT400 with the name of the wrong datum, and PT429 with the seconds to wait when the seeker has started p_maximo
--- chats within p_segundos.
---
--- Each step is a separate statement, so that of two simultaneous calls the second sees the row of the first. A suspension
--- or a closing that has begun is completed first: it would not pause the new chat, which it cannot see.
-create or replace function interno.iniciar_chat(
-  p_buscador uuid, p_maestro uuid, p_contexto jsonb, p_maximo integer default null, p_segundos integer default null,
-  p_frenos jsonb default null, out chat public.chats, out nuevo boolean
-)
+-- Stores the back of the INE or the proof of address of a maestro, in the place of the one before. False without a profile.
+create or replace function interno.guardar_documento(p_maestro uuid, p_tipo text, p_objeto text) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  -- A decision that has begun ends first, so that this document reopens it.
+  perform from public.maestros where id = p_maestro and eliminada_en is null for no key update;
+  if not found then
+    return false;
+  end if;
+  insert into public.maestro_documentos (maestro_id, tipo, objeto)
+  values (p_maestro, p_tipo, interno.objeto_nombrado(p_objeto))
+  on conflict (maestro_id, tipo) do update set objeto = excluded.objeto, creado_en = now()
+    where maestro_documentos.objeto <> excluded.objeto;
+  return true;
+end $$;
+
+-- A new back of the INE or proof of address answers a rejection: the datum is pending again. A verified datum loses its
+-- state by its flag (interno.marcar_documento).
+create or replace function interno.anotar_documento_nuevo() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_enviado constant text := case new.tipo when 'ine_reverso' then 'reverso' else 'comprobante' end;
+begin
+  update interno.verificaciones v set estado = 'pendiente'
+  where v.maestro_id = new.maestro_id and case v.estado
+    when 'en_revision' then v_enviado = any (interno.correcciones_de(v.tipo))
+    when 'rechazado' then v_enviado = any (v.corrige_con)
+  end;
+  return null;
+end $$;
+
+-- Removes the objects of decisions that are older than p_dias, at most p_lote decisions, and answers the places of their
+-- files, which are also noted in storage.leftovers. The decision itself stays. Maestros are locked first, as in
+-- interno.decidir_verificacion; one that is being changed is left for the next run.
+create or replace function interno.retirar_documentos(p_dias integer, p_lote integer) returns setof text
 language plpgsql set search_path = ''
 as $$
 declare
-  v_ventana constant interval := p_segundos * interval '1 second';
-  v_limite timestamptz;
+  v_maestros constant uuid[] := array(
+    select m.id from public.maestros m where m.id in (
+      select v.maestro_id from interno.verificaciones v
+      where v.decidido_en < now() - make_interval(days => p_dias) and v.documentos_retirados_en is null
+      order by v.decidido_en limit p_lote)
+    for no key update skip locked);
 begin
-  nuevo := false;
-  perform from public.maestros m join public.profiles p using (id)
-  where m.id = p_maestro and m.perfil_completo and p.suspendido_en is null;
-  if not found then
-    return;
-  end if;
-  select c.* into chat from public.chats c where c.buscador_id = p_buscador and c.maestro_id = p_maestro;
-  if found then
-    return;
-  end if;
-
-  perform from public.alcaldias_disponibles where nombre = p_contexto ->> 'alcaldia' and activo;
-  if not found then
-    raise exception 'The borough is not in the active catalogue' using errcode = 'PT400', detail = 'alcaldia';
-  end if;
-  perform from public.oficios_disponibles where nombre = p_contexto ->> 'servicio' and activo;
-  if not found then
-    raise exception 'The trade is not in the active catalogue' using errcode = 'PT400', detail = 'servicio';
-  end if;
-
-  -- The lock makes simultaneous new chats of one seeker wait for each other, so that all of them are counted.
-  perform from public.profiles where id = p_buscador for no key update;
-  perform from public.profiles where id = p_maestro for share;
-  perform from public.profiles where id = p_maestro and suspendido_en is not null and eliminada_en is null;
-  if found then
-    return;
-  end if;
-  perform interno.exigir_cuenta_activa(p_buscador);
-  -- The oldest of the last p_maximo new chats. A chat is never older than its last message, so the index on the
-  -- inbox order bounds this scan to chats of the window.
-  select c.creado_en into v_limite from public.chats c
-  where c.buscador_id = p_buscador and c.ultimo_mensaje_en > now() - v_ventana and c.creado_en > now() - v_ventana
-  order by c.creado_en desc offset p_maximo - 1 limit 1;
-  if found then
-    raise exception 'Too many new chats' using errcode = 'PT429',
-      detail = interno.segundos_hasta(v_limite + v_ventana)::text;
-  end if;
-  perform interno.frenar_cuenta_nueva(p_buscador, 'chat', p_maestro, p_frenos);
-
-  insert into public.chats as c (buscador_id, maestro_id, contexto) values (p_buscador, p_maestro, p_contexto)
-  on conflict (buscador_id, maestro_id) do nothing
-  returning c.* into chat;
-  nuevo := found;
-  if not nuevo then
-    select c.* into chat from public.chats c where c.buscador_id = p_buscador and c.maestro_id = p_maestro;
-  end if;
-end $$;
-
-create or replace function interno.anotar_chats() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into interno.eventos (tipo, quien, sobre, datos)
-  select 'chat_iniciado', buscador_id, maestro_id, jsonb_build_object('chat_id', id) from nuevos;
-  return null;
+  return query
+  with vencidas as (
+    update interno.verificaciones v set documentos_retirados_en = now()
+    where v.maestro_id = any (v_maestros) and v.decidido_en < now() - make_interval(days => p_dias)
+      and v.documentos_retirados_en is null
+    returning v.maestro_id, v.tipo
+  ), borrados as (
+    delete from storage.objects o using vencidas v
+    where o.owner = v.maestro_id and o.bucket_id = 'chat-media' and o.unused_since is null
+      and interno.es_documento_de(v.tipo, v.maestro_id, o.name)
+    returning coalesce(o.key, o.bucket_id || '/' || o.name) as lugar
+  )
+  insert into storage.leftovers (key) select lugar from borrados on conflict (key) do nothing returning key;
 end $$;
 
 -- Writes messages of several people. A message that its sender wrote before with the same client_id is returned and not
@@ -3594,6 +3506,94 @@ return case
   when p_mediana < 180 then '3_horas'
   when p_mediana < 900 then '1_dia'
 end;
+
+-- chats?select=…,maestros(nombre,apellido,foto_perfil_url) reads the maestro through this function. The surname is whole
+-- only for readers who may see the contact. The table itself is readable by its maestro only. The chat of a seeker shows
+-- until when its maestro is on pause.
+create or replace function public.maestros(public.chats) returns setof interno.maestro_en_chat
+language sql stable rows 1 security definer set search_path = ''
+as $$
+  select m.id, m.nombre,
+    case when interno.ve_contacto(m.id) then m.apellido else left(btrim(m.apellido), 1) end,
+    interno.foto_publica(m.foto_perfil_url),
+    (interno.disponibilidad_de(m.id)).pausa_hasta
+  from public.maestros m where m.id = $1.maestro_id
+$$;
+
+-- Returns the chat of a seeker and a maestro, and creates it if there is none. Returns no chat when the maestro is not in
+-- the directory. The rules for new chats do not apply to a chat that exists. A new chat must name a borough and a trade of
+-- the active catalogue: the maestro's inbox shows both, so any other text would reach the maestro without moderation.
+-- Raises PT400 with the name of the wrong datum, and PT429 with the seconds to wait when the seeker has started p_maximo
+-- chats within p_segundos.
+--
+-- Each step is a separate statement, so that of two simultaneous calls the second sees the row of the first. A suspension
+-- or a closing that has begun is completed first: it would not pause the new chat, which it cannot see.
+create or replace function interno.iniciar_chat(
+  p_buscador uuid, p_maestro uuid, p_contexto jsonb, p_maximo integer default null, p_segundos integer default null,
+  p_frenos jsonb default null, out chat public.chats, out nuevo boolean
+)
+language plpgsql set search_path = ''
+as $$
+declare
+  v_ventana constant interval := p_segundos * interval '1 second';
+  v_limite timestamptz;
+begin
+  nuevo := false;
+  perform from public.maestros m join public.profiles p using (id)
+  where m.id = p_maestro and m.perfil_completo and p.suspendido_en is null;
+  if not found then
+    return;
+  end if;
+  select c.* into chat from public.chats c where c.buscador_id = p_buscador and c.maestro_id = p_maestro;
+  if found then
+    return;
+  end if;
+
+  perform from public.alcaldias_disponibles where nombre = p_contexto ->> 'alcaldia' and activo;
+  if not found then
+    raise exception 'The borough is not in the active catalogue' using errcode = 'PT400', detail = 'alcaldia';
+  end if;
+  perform from public.oficios_disponibles where nombre = p_contexto ->> 'servicio' and activo;
+  if not found then
+    raise exception 'The trade is not in the active catalogue' using errcode = 'PT400', detail = 'servicio';
+  end if;
+
+  -- The lock makes simultaneous new chats of one seeker wait for each other, so that all of them are counted.
+  perform from public.profiles where id = p_buscador for no key update;
+  perform from public.profiles where id = p_maestro for share;
+  perform from public.profiles where id = p_maestro and suspendido_en is not null and eliminada_en is null;
+  if found then
+    return;
+  end if;
+  perform interno.exigir_cuenta_activa(p_buscador);
+  -- The oldest of the last p_maximo new chats. A chat is never older than its last message, so the index on the
+  -- inbox order bounds this scan to chats of the window.
+  select c.creado_en into v_limite from public.chats c
+  where c.buscador_id = p_buscador and c.ultimo_mensaje_en > now() - v_ventana and c.creado_en > now() - v_ventana
+  order by c.creado_en desc offset p_maximo - 1 limit 1;
+  if found then
+    raise exception 'Too many new chats' using errcode = 'PT429',
+      detail = interno.segundos_hasta(v_limite + v_ventana)::text;
+  end if;
+  perform interno.frenar_cuenta_nueva(p_buscador, 'chat', p_maestro, p_frenos);
+
+  insert into public.chats as c (buscador_id, maestro_id, contexto) values (p_buscador, p_maestro, p_contexto)
+  on conflict (buscador_id, maestro_id) do nothing
+  returning c.* into chat;
+  nuevo := found;
+  if not nuevo then
+    select c.* into chat from public.chats c where c.buscador_id = p_buscador and c.maestro_id = p_maestro;
+  end if;
+end $$;
+
+create or replace function interno.anotar_chats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into interno.eventos (tipo, quien, sobre, datos)
+  select 'chat_iniciado', buscador_id, maestro_id, jsonb_build_object('chat_id', id) from nuevos;
+  return null;
+end $$;
 
 -- The rows of a statement are counted by maestro and day, in the order of these keys, so that two statements cannot
 -- deadlock.
@@ -6291,7 +6291,7 @@ insert into public.oficios_disponibles (nombre, icono) values
 
 insert into interno.examen_de_mensajes default values;
 
-insert into interno.base_de_datos (version, texto, cambios, objetos) values ('1.0.0', '5a2896e8445e899e501a88165cd0ec8bbea34894b61ed1f0f5985492fa6906c5', '{}', E'{"function auth.jwt()","function auth.open_request(text,text)","function auth.role()","function auth.session_lives(uuid,uuid)","function auth.uid()","function interno.abrir_contacto(uuid,uuid,text,text,text,jsonb,integer,integer,integer,jsonb)","function interno.actos_de(uuid,text,timestamp with time zone)","function interno.actos_de_cuentas_nuevas(uuid,text,timestamp with time zone)","function interno.agotar_trabajo(bigint,text)","function interno.al_cambiar_elecciones()","function interno.al_cambiar_maestros()","function interno.al_dar_refresh_token()","function interno.al_retirar_nombre()","function interno.anotar_accesos()","function interno.anotar_chats()","function interno.anotar_cuentas()","function interno.anotar_documento_nuevo()","function interno.anotar_en_linea(uuid[])","function interno.anotar_entrada_de_operador()","function interno.anotar_espera()","function interno.anotar_mensaje()","function interno.anotar_perfil_completado()","function interno.anotar_rebote(text)","function interno.anotar_resena_cambiada()","function interno.anotar_resenas()","function interno.anotar_respuestas()","function interno.anotar_verificaciones()","function interno.antes_de_guardar_maestro()","function interno.anunciar_en_directorio()","function interno.anunciar_resena(public.resenas)","function interno.aplicar_suspension()","function interno.aplicar_verificacion()","function interno.aviso_en_espera(interno.avisos_de_busqueda)","function interno.aviso_sin_leer(uuid,uuid)","function interno.borrar_cuenta(uuid)","function interno.borrar_fotos(text[])","function interno.borrar_reportes_y_bloqueos(uuid,text)","function interno.borrar_respuestas_de_ticket()","function interno.borrar_trabajos(uuid)","function interno.busquedas_con_avisos_en_espera()","function interno.cambiar_bloqueo(uuid,uuid,boolean)","function interno.cambiar_disponibilidad(uuid,text,date,integer,integer)","function interno.cambiar_estado_de_ticket(uuid,uuid,text)","function interno.cambiar_fotos(uuid,uuid,text[])","function interno.cambiar_nivel(uuid,uuid,text)","function interno.cambiar_suspension(uuid,uuid,boolean,text,text)","function interno.celda(boolean,text,numeric)","function interno.cerrar_chats_de_persona()","function interno.cerrar_cuenta(uuid,uuid,integer,integer)","function interno.cerrar_par(uuid,uuid)","function interno.cerrar_reporte(uuid,bigint,text)","function interno.cerrar_sesiones()","function interno.cerrar_totales(text[],text[])","function interno.cerrar_trabajos(text,bigint[])","function interno.cerrojo_de_trabajos()","function interno.chip_de_nivel(text)","function interno.clave_recomendado(boolean,text,numeric,integer,date)","function interno.completar_maestros()","function interno.completar_onboarding(uuid,jsonb,text,integer)","function interno.componer_nombres()","function interno.conservar_cuenta(uuid)","function interno.consultar_cuenta(uuid,uuid)","function interno.consultar_reporte(uuid,bigint)","function interno.consultar_ticket(uuid,uuid)","function interno.consultar_verificacion(uuid,uuid)","function interno.contacto_abierto(uuid,uuid)","function interno.contacto_visible(uuid,uuid)","function interno.contactos_abiertos(uuid)","function interno.contactos_visibles(uuid)","function interno.contar_contactos()","function interno.contar_directorio()","function interno.contar_disponibles()","function interno.contar_resena_con_intercambio()","function interno.contar_resenas()","function interno.contar_stats()","function interno.contar_vistas()","function interno.crear_operador(text,text,text,uuid,text)","function interno.crear_profile()","function interno.cuentas_con_telefono(text)","function interno.dar_acceso(uuid,uuid,bytea)","function interno.dar_bienvenida(uuid,text,integer)","function interno.dar_bienvenida_al_confirmar()","function interno.decidir_verificacion(uuid,uuid,text,text,text,text[])","function interno.dejar_correo(uuid,text)","function interno.descartar_peticion_de_resena(uuid,uuid)","function interno.descartar_trabajo(uuid,bigint,text)","function interno.dia_de_la_ciudad(timestamp with time zone)","function interno.dias_del_panel(uuid,timestamp with time zone)","function interno.direccion_de_objeto(text)","function interno.direcciones_de_fotos(uuid)","function interno.disponibilidad_de(uuid)","function interno.documentos_de(uuid)","function interno.edad_de_cuenta(uuid)","function interno.eliminar_mensaje(uuid,uuid,integer)","function interno.en_blanco(text)","function interno.encolar(text,jsonb,integer,timestamp with time zone)","function interno.encolar_avisos(text,text,integer)","function interno.encolar_borrados()","function interno.encolar_con_clave(text,jsonb,text,timestamp with time zone,integer)","function interno.encolar_correo_de_contacto()","function interno.encolar_correo_de_resena()","function interno.encolar_push()","function interno.encolar_sin_leer()","function interno.enviar_mensajes(jsonb)","function interno.enviar_ticket(uuid,jsonb,integer,integer)","function interno.es_de_una_rafaga(public.resenas)","function interno.es_documento_de(text,uuid,text)","function interno.es_nombre_legible(text)","function interno.es_operador(uuid)","function interno.esta_completo(public.maestros)","function interno.esta_en_linea(uuid)","function interno.esta_suspendido(uuid)","function interno.estado_verificacion(uuid)","function interno.etapa_de_cuenta(uuid)","function interno.exigir_cuenta_activa(uuid)","function interno.exigir_cuenta_de_operador(uuid)","function interno.exigir_cuentas_vigentes()","function interno.exigir_documento_propio()","function interno.exigir_ficha_completa()","function interno.exigir_foto_propia()","function interno.exigir_imagen_de_borrador()","function interno.exigir_imagenes_propias()","function interno.exigir_mensaje(text)","function interno.exigir_motivo(text)","function interno.exigir_nivel(uuid,text)","function interno.exigir_nivel_de_sesion()","function interno.exigir_operador(uuid)","function interno.exigir_persona(uuid,uuid,text)","function interno.exigir_textos_sin_contacto()","function interno.exportacion_fallida(interno.exportaciones)","function interno.fechar_preferencias()","function interno.foto_de_perfil_visible(text)","function interno.foto_de_resena_visible(text)","function interno.foto_publica(text)","function interno.frenar_cuenta_nueva(uuid,text,uuid,jsonb)","function interno.guardar_borrador(uuid,jsonb)","function interno.guardar_contacto(uuid,text,text,text)","function interno.guardar_documento(uuid,text,text)","function interno.guardar_nombre_de_cuenta(uuid,text,text)","function interno.guardar_resena(uuid,uuid,integer,text,boolean,text[],integer,jsonb)","function interno.guardar_suscripcion(uuid,uuid,text,text,text,text,integer)","function interno.hay_responsable()","function interno.hubo_intercambio(uuid,uuid,timestamp with time zone)","function interno.imagen_de_borrador(text,jsonb)","function interno.imagen_propia(uuid,text,text)","function interno.imagenes_de_ticket(public.tickets)","function interno.impedimento(uuid,uuid,text)","function interno.impedimento_de_resena(uuid,uuid,integer)","function interno.iniciar_chat(uuid,uuid,jsonb,integer,integer,jsonb)","function interno.liberar_trabajos(text[])","function interno.limitar_elecciones()","function interno.lista_de_trabajos_fallidos()","function interno.lo_inicio_un_contacto(public.chats)","function interno.marcar_archivo_de_mensaje()","function interno.marcar_chats_bloqueados()","function interno.marcar_documento()","function interno.marcar_foto_de_resena()","function interno.marcar_imagen_de_borrador()","function interno.marcar_imagenes_de_maestro()","function interno.marcar_imagenes_de_ticket()","function interno.medir_imagen()","function interno.minutos_contados(timestamp with time zone,timestamp with time zone)","function interno.nivel_de_reputacion(boolean,integer,numeric)","function interno.numero_de_nivel(text)","function interno.objeto_nombrado(text)","function interno.oculta_sus_resenas(timestamp with time zone,timestamp with time zone)","function interno.ocultar_resena_nueva()","function interno.ocultar_resenas_de_autor()","function interno.oficios_mas_buscados(text,integer)","function interno.olvidar_disponibilidad()","function interno.olvidar_rebotes(text)","function interno.olvidar_vistas(integer,integer)","function interno.operador_del_acceso(bytea)","function interno.par_bloqueado(uuid,uuid)","function interno.parece_contacto(text)","function interno.paso_de_respuesta(integer,numeric)","function interno.pasos_de_perfil(uuid)","function interno.patron_de_datos_personales(uuid)","function interno.patron_de_valor(text)","function interno.pedir_aviso(uuid,text,text,integer)","function interno.pedir_exportacion(uuid,integer,integer)","function interno.pedir_resena(uuid,uuid,integer,integer,integer)","function interno.pendientes_de_operadores()","function interno.poner_al_dia(integer)","function interno.prefijo_de_imagen(text,uuid)","function interno.prioridad_de_trabajo(text)","function interno.procesos_ausentes()","function interno.promedio_de_resenas(interno.conteo_de_resenas)","function interno.puede_decidir(uuid,uuid,text)","function interno.puede_senalar(uuid,uuid)","function interno.quiere_aviso(uuid,text)","function interno.quiere_correo(uuid,text)","function interno.recalcular_respuestas(uuid[])","function interno.rechazar_cambio_de_auditoria()","function interno.rechazar_cambio_de_eventos()","function interno.rechazar_mensajes_en_chats_bloqueados()","function interno.rechazar_par_bloqueado()","function interno.rechazo_de_imagen(text)","function interno.recontar(uuid)","function interno.reemplazar_elecciones(uuid,text,text[])","function interno.reenviar_curp(uuid)","function interno.referencia_valida(text,text,text)","function interno.refrescar_directorio(uuid[])","function interno.refrescar_lote(text,text,uuid,integer)","function interno.registrar_actividad(uuid)","function interno.reintentar_trabajo(bigint)","function interno.reintentar_trabajos(uuid,bigint)","function interno.reportar(uuid,uuid,jsonb,integer,jsonb)","function interno.reportar_y_bloquear(uuid,uuid,jsonb,integer,boolean,jsonb)","function interno.responder_resena(uuid,uuid,text)","function interno.responder_ticket(uuid,uuid,text,text)","function interno.respuestas_de_ticket(uuid)","function interno.resumen_de_reportes(uuid,uuid)","function interno.retirar_documento()","function interno.retirar_documentos(integer,integer)","function interno.retirar_foto(uuid,text,text)","function interno.retirar_foto_de_resena_borrada()","function interno.retirar_imagen_de_maestro()","function interno.retirar_resena(uuid,uuid,text)","function interno.reunir_sin_leer(integer)","function interno.revisar_resenas(integer)","function interno.rol_de(uuid)","function interno.se_cierra(uuid)","function interno.se_escribieron(uuid,uuid)","function interno.segundos_contados(timestamp with time zone)","function interno.segundos_hasta(timestamp with time zone)","function interno.sesion_de_operador_vencida(timestamp with time zone)","function interno.sin_datos_personales(text,text,integer,integer)","function interno.sin_signos_alrededor(text)","function interno.soltar_trabajos(text)","function interno.sumar_al_total(text,text,smallint,integer)","function interno.sumar_busquedas(jsonb)","function interno.sumar_cifra(uuid,date,integer,integer)","function interno.sumar_disponibles(text,text,date,smallint,integer)","function interno.sumar_resenas(interno.cambio_de_resena[])","function interno.suspender_durante_cierre()","function interno.tarjeta(public.maestros,text,text,date,text)","function interno.terminar_aviso(bigint)","function interno.terminar_exportaciones(uuid)","function interno.terminar_exportaciones_de_cuenta()","function interno.ticket_para_operador(uuid,uuid,text)","function interno.total_de_resenas(interno.conteo_de_resenas)","function interno.usar_acceso(bytea,text)","function interno.ve_contacto(uuid)","function interno.verificaciones_en_espera()","function interno.version_de_datos(uuid)","function public.maestros(public.chats)","function public.mark_messages_as_read(uuid,text,bigint)","function public.update_maestro_stats()","function storage.allows(text,uuid,text,text)","function storage.allows_read(uuid,storage.objects)","function storage.allows_removal(uuid,storage.objects)","function storage.is_visible(uuid,storage.objects)","function storage.mark_shown(boolean,text,text[],text[])","function storage.name_in(text,text)","policy \\"A seeker''s profile is readable by the maestros of their chats\\" on public.profiles","policy \\"Active boroughs are readable by everyone\\" on public.alcaldias_disponibles","policy \\"Active trades are readable by everyone\\" on public.oficios_disponibles","policy \\"Blocks are readable by the person who made them\\" on public.bloqueos","policy \\"Boroughs are readable by their maestro\\" on public.maestro_alcaldias","policy \\"Chats are readable by their two people\\" on public.chats","policy \\"Choices of notices are readable by their owner\\" on public.preferencias_avisos","policy \\"Contact accesses are readable by the seeker and the maestro\\" on public.accesos_contacto","policy \\"Documents are readable by their maestro\\" on public.maestro_documentos","policy \\"Figures are readable by their maestro\\" on public.maestro_stats","policy \\"Maestros are readable by themselves\\" on public.maestros","policy \\"Maestros change their own row\\" on public.maestros","policy \\"Maestros choose their boroughs\\" on public.maestro_alcaldias","policy \\"Maestros choose their trades\\" on public.maestro_oficios","policy \\"Maestros drop their boroughs\\" on public.maestro_alcaldias","policy \\"Maestros drop their trades\\" on public.maestro_oficios","policy \\"Maestros refresh their own figures\\" on public.maestro_stats","policy \\"Maestros start their own figures\\" on public.maestro_stats","policy \\"Maestros write their own row\\" on public.maestros","policy \\"Messages are readable by the two of their chat, blocked ones by\\" on public.mensajes","policy \\"People change their own choices of notices\\" on public.preferencias_avisos","policy \\"People make their own choices of notices\\" on public.preferencias_avisos","policy \\"Profile views are readable by the seeker who made them\\" on public.vistas_perfil","policy \\"Profiles are readable by their owner\\" on public.profiles","policy \\"Reviews are readable by their author and their maestro\\" on public.resenas","policy \\"Tickets are readable by their author\\" on public.tickets","policy \\"Trades are readable by their maestro\\" on public.maestro_oficios","trigger accesos_contacto_count_on_delete on public.accesos_contacto","trigger accesos_contacto_count_on_insert on public.accesos_contacto","trigger accesos_contacto_queue_mail on public.accesos_contacto","trigger accesos_contacto_record_event on public.accesos_contacto","trigger accesos_contacto_refuse_blocked_pairs on public.accesos_contacto","trigger accesos_contacto_require_accounts on public.accesos_contacto","trigger alcaldias_disponibles_refresh_directory on public.alcaldias_disponibles","trigger auditoria_is_only_appended on interno.auditoria","trigger bloqueos_mark_chats on public.bloqueos","trigger bloqueos_require_accounts on public.bloqueos","trigger chats_record_event on public.chats","trigger chats_refuse_blocked_pairs on public.chats","trigger chats_require_accounts on public.chats","trigger directorio_count_available_on_delete on interno.directorio","trigger directorio_count_available_on_insert on interno.directorio","trigger directorio_count_available_on_update on interno.directorio","trigger directorio_count_on_delete on interno.directorio","trigger directorio_count_on_insert on interno.directorio","trigger directorio_count_on_update on interno.directorio","trigger directorio_queue_alerts_on_insert on interno.directorio","trigger disponibilidad_refresh_directory_on_delete on interno.disponibilidad","trigger disponibilidad_refresh_directory_on_insert on interno.disponibilidad","trigger disponibilidad_refresh_directory_on_update on interno.disponibilidad","trigger eventos_refuse_changes on interno.eventos","trigger fotos_de_resena_check_owner on interno.fotos_de_resena","trigger fotos_de_resena_mark_shown on interno.fotos_de_resena","trigger maestro_alcaldias_check_limit on public.maestro_alcaldias","trigger maestro_alcaldias_refresh_directory_on_delete on public.maestro_alcaldias","trigger maestro_alcaldias_refresh_directory_on_insert on public.maestro_alcaldias","trigger maestro_alcaldias_refresh_directory_on_update on public.maestro_alcaldias","trigger maestro_alcaldias_update_completion on public.maestro_alcaldias","trigger maestro_documentos_check_owner on public.maestro_documentos","trigger maestro_documentos_mark_shown on public.maestro_documentos","trigger maestro_documentos_reopen_verification on public.maestro_documentos","trigger maestro_oficios_check_limit on public.maestro_oficios","trigger maestro_oficios_refresh_directory_on_delete on public.maestro_oficios","trigger maestro_oficios_refresh_directory_on_insert on public.maestro_oficios","trigger maestro_oficios_refresh_directory_on_update on public.maestro_oficios","trigger maestro_oficios_update_completion on public.maestro_oficios","trigger maestro_stats_derive_figures on public.maestro_stats","trigger maestros_check_own_pictures on public.maestros","trigger maestros_compose_names on public.maestros","trigger maestros_derive_columns on public.maestros","trigger maestros_erase_availability on public.maestros","trigger maestros_keep_required_data on public.maestros","trigger maestros_record_changed_data on public.maestros","trigger maestros_record_event_on_insert on public.maestros","trigger maestros_record_event_on_update on public.maestros","trigger maestros_record_imported_verifications on public.maestros","trigger maestros_refresh_directory_on_insert on public.maestros","trigger maestros_refresh_directory_on_update on public.maestros","trigger maestros_refuse_contact_data on public.maestros","trigger maestros_update_picture_use on public.maestros","trigger maestros_update_picture_use_on_update on public.maestros","trigger mensajes_carry_the_size_of_their_picture on public.mensajes","trigger mensajes_queue_push on public.mensajes","trigger mensajes_record_answers on public.mensajes","trigger mensajes_refuse_blocked_chats on public.mensajes","trigger mensajes_update_chat on public.mensajes","trigger mensajes_update_file_use_on_delete on public.mensajes","trigger mensajes_update_file_use_on_insert on public.mensajes","trigger mfa_factors_record_enrolment on auth.mfa_factors","trigger objects_clear_maestro_picture on storage.objects","trigger objects_leave_their_review on storage.objects","trigger oficios_disponibles_refresh_directory on public.oficios_disponibles","trigger pictures_are_shown_by_their_draft on interno.borradores","trigger pictures_of_drafts_are_of_their_maestro on interno.borradores","trigger preferencias_avisos_set_time on public.preferencias_avisos","trigger profiles_compose_names on public.profiles","trigger profiles_end_exports on public.profiles","trigger profiles_end_sessions on public.profiles","trigger profiles_hide_reviews on public.profiles","trigger profiles_keep_closing on public.profiles","trigger profiles_lock_chats on public.profiles","trigger profiles_record_event on public.profiles","trigger profiles_refresh_directory on public.profiles","trigger profiles_refuse_contact_data on public.profiles","trigger refresh_tokens_record_activity on auth.refresh_tokens","trigger removed_documents_leave_their_maestro on storage.objects","trigger resenas_count_on_delete on public.resenas","trigger resenas_count_on_insert on public.resenas","trigger resenas_count_on_update on public.resenas","trigger resenas_decide_on_insert on public.resenas","trigger resenas_decide_on_update on public.resenas","trigger resenas_queue_mail on public.resenas","trigger resenas_record_change on public.resenas","trigger resenas_record_event on public.resenas","trigger resenas_refuse_contact_data on public.resenas","trigger resenas_require_accounts on public.resenas","trigger resenas_set_hidden on public.resenas","trigger sessions_check_level on auth.sessions","trigger sessions_record_entry on auth.sessions","trigger suspensions_take_effect on public.profiles","trigger tickets_erase_answers on public.tickets","trigger tickets_require_accounts on public.tickets","trigger tickets_update_picture_use on public.tickets","trigger users_create_profile on auth.users","trigger users_end_exports on auth.users","trigger users_welcome_on_confirmation on auth.users","trigger verificaciones_record_waiting on interno.verificaciones","trigger verificaciones_set_their_flag on interno.verificaciones","trigger vistas_perfil_count_on_delete on public.vistas_perfil","trigger vistas_perfil_count_on_insert on public.vistas_perfil","trigger vistas_perfil_count_on_update on public.vistas_perfil","view interno.trabajos_fallidos"}');
+insert into interno.base_de_datos (version, texto, cambios, objetos) values ('1.0.0', 'c65ac5257967705b682c7c778b9068abc3322396dad612adb2e4eb7430e00f1c', '{}', E'{"function auth.jwt()","function auth.open_request(text,text)","function auth.role()","function auth.session_lives(uuid,uuid)","function auth.uid()","function interno.abrir_contacto(uuid,uuid,text,text,text,jsonb,integer,integer,integer,jsonb)","function interno.actos_de(uuid,text,timestamp with time zone)","function interno.actos_de_cuentas_nuevas(uuid,text,timestamp with time zone)","function interno.agotar_trabajo(bigint,text)","function interno.al_cambiar_elecciones()","function interno.al_cambiar_maestros()","function interno.al_dar_refresh_token()","function interno.al_retirar_nombre()","function interno.anotar_accesos()","function interno.anotar_chats()","function interno.anotar_cuentas()","function interno.anotar_documento_nuevo()","function interno.anotar_en_linea(uuid[])","function interno.anotar_entrada_de_operador()","function interno.anotar_espera()","function interno.anotar_mensaje()","function interno.anotar_perfil_completado()","function interno.anotar_rebote(text)","function interno.anotar_resena_cambiada()","function interno.anotar_resenas()","function interno.anotar_respuestas()","function interno.anotar_verificaciones()","function interno.antes_de_guardar_maestro()","function interno.anunciar_en_directorio()","function interno.anunciar_resena(public.resenas)","function interno.aplicar_suspension()","function interno.aplicar_verificacion()","function interno.aviso_en_espera(interno.avisos_de_busqueda)","function interno.aviso_sin_leer(uuid,uuid)","function interno.borrar_cuenta(uuid)","function interno.borrar_fotos(text[])","function interno.borrar_reportes_y_bloqueos(uuid,text)","function interno.borrar_respuestas_de_ticket()","function interno.borrar_trabajos(uuid)","function interno.busquedas_con_avisos_en_espera()","function interno.cambiar_bloqueo(uuid,uuid,boolean)","function interno.cambiar_disponibilidad(uuid,text,date,integer,integer)","function interno.cambiar_estado_de_ticket(uuid,uuid,text)","function interno.cambiar_fotos(uuid,uuid,text[])","function interno.cambiar_nivel(uuid,uuid,text)","function interno.cambiar_suspension(uuid,uuid,boolean,text,text)","function interno.celda(boolean,text,numeric)","function interno.cerrar_chats_de_persona()","function interno.cerrar_cuenta(uuid,uuid,integer,integer)","function interno.cerrar_par(uuid,uuid)","function interno.cerrar_reporte(uuid,bigint,text)","function interno.cerrar_sesiones()","function interno.cerrar_totales(text[],text[])","function interno.cerrar_trabajos(text,bigint[])","function interno.cerrojo_de_trabajos()","function interno.chip_de_nivel(text)","function interno.clave_recomendado(boolean,text,numeric,integer,date)","function interno.completar_maestros()","function interno.completar_onboarding(uuid,jsonb,text,integer)","function interno.componer_nombres()","function interno.conservar_cuenta(uuid)","function interno.consultar_cuenta(uuid,uuid)","function interno.consultar_reporte(uuid,bigint)","function interno.consultar_ticket(uuid,uuid)","function interno.consultar_verificacion(uuid,uuid)","function interno.contacto_abierto(uuid,uuid)","function interno.contacto_visible(uuid,uuid)","function interno.contactos_abiertos(uuid)","function interno.contactos_visibles(uuid)","function interno.contar_contactos()","function interno.contar_directorio()","function interno.contar_disponibles()","function interno.contar_resena_con_intercambio()","function interno.contar_resenas()","function interno.contar_stats()","function interno.contar_vistas()","function interno.crear_operador(text,text,text,uuid,text)","function interno.crear_profile()","function interno.cuentas_con_telefono(text)","function interno.dar_acceso(uuid,uuid,bytea)","function interno.dar_bienvenida(uuid,text,integer)","function interno.dar_bienvenida_al_confirmar()","function interno.decidir_verificacion(uuid,uuid,text,text,text,text[])","function interno.dejar_correo(uuid,text)","function interno.descartar_peticion_de_resena(uuid,uuid)","function interno.descartar_trabajo(uuid,bigint,text)","function interno.dia_de_la_ciudad(timestamp with time zone)","function interno.dias_del_panel(uuid,timestamp with time zone)","function interno.direccion_de_objeto(text)","function interno.direcciones_de_fotos(uuid)","function interno.disponibilidad_de(uuid)","function interno.documentos_de(uuid)","function interno.edad_de_cuenta(uuid)","function interno.eliminar_mensaje(uuid,uuid,integer)","function interno.en_blanco(text)","function interno.encolar(text,jsonb,integer,timestamp with time zone)","function interno.encolar_avisos(text,text,integer)","function interno.encolar_borrados()","function interno.encolar_con_clave(text,jsonb,text,timestamp with time zone,integer)","function interno.encolar_correo_de_contacto()","function interno.encolar_correo_de_resena()","function interno.encolar_push()","function interno.encolar_sin_leer()","function interno.enviar_mensajes(jsonb)","function interno.enviar_ticket(uuid,jsonb,integer,integer)","function interno.es_de_una_rafaga(public.resenas)","function interno.es_documento_de(text,uuid,text)","function interno.es_nombre_legible(text)","function interno.es_operador(uuid)","function interno.esta_completo(public.maestros)","function interno.esta_en_linea(uuid)","function interno.esta_suspendido(uuid)","function interno.estado_verificacion(uuid)","function interno.etapa_de_cuenta(uuid)","function interno.exigir_cuenta_activa(uuid)","function interno.exigir_cuenta_de_operador(uuid)","function interno.exigir_cuentas_vigentes()","function interno.exigir_documento_propio()","function interno.exigir_ficha_completa()","function interno.exigir_foto_propia()","function interno.exigir_imagen_de_borrador()","function interno.exigir_imagenes_propias()","function interno.exigir_mensaje(text)","function interno.exigir_motivo(text)","function interno.exigir_nivel(uuid,text)","function interno.exigir_nivel_de_sesion()","function interno.exigir_operador(uuid)","function interno.exigir_persona(uuid,uuid,text)","function interno.exigir_textos_sin_contacto()","function interno.exportacion_fallida(interno.exportaciones)","function interno.fechar_preferencias()","function interno.foto_de_perfil_visible(text)","function interno.foto_de_resena_visible(text)","function interno.foto_publica(text)","function interno.frenar_cuenta_nueva(uuid,text,uuid,jsonb)","function interno.guardar_borrador(uuid,jsonb)","function interno.guardar_contacto(uuid,text,text,text)","function interno.guardar_documento(uuid,text,text)","function interno.guardar_nombre_de_cuenta(uuid,text,text)","function interno.guardar_resena(uuid,uuid,integer,text,boolean,text[],integer,jsonb)","function interno.guardar_suscripcion(uuid,uuid,text,text,text,text,integer)","function interno.hay_responsable()","function interno.hubo_intercambio(uuid,uuid,timestamp with time zone)","function interno.imagen_de_borrador(text,jsonb)","function interno.imagen_propia(uuid,text,text)","function interno.imagenes_de_ticket(public.tickets)","function interno.impedimento(uuid,uuid,text)","function interno.impedimento_de_resena(uuid,uuid,integer)","function interno.iniciar_chat(uuid,uuid,jsonb,integer,integer,jsonb)","function interno.liberar_trabajos(text[])","function interno.limitar_elecciones()","function interno.lista_de_trabajos_fallidos()","function interno.lo_inicio_un_contacto(public.chats)","function interno.marcar_archivo_de_mensaje()","function interno.marcar_chats_bloqueados()","function interno.marcar_documento()","function interno.marcar_foto_de_resena()","function interno.marcar_imagen_de_borrador()","function interno.marcar_imagenes_de_maestro()","function interno.marcar_imagenes_de_ticket()","function interno.medir_imagen()","function interno.minutos_contados(timestamp with time zone,timestamp with time zone)","function interno.nivel_de_reputacion(boolean,integer,numeric)","function interno.numero_de_nivel(text)","function interno.objeto_nombrado(text)","function interno.oculta_sus_resenas(timestamp with time zone,timestamp with time zone)","function interno.ocultar_resena_nueva()","function interno.ocultar_resenas_de_autor()","function interno.oficios_mas_buscados(text,integer)","function interno.olvidar_disponibilidad()","function interno.olvidar_rebotes(text)","function interno.olvidar_vistas(integer,integer)","function interno.operador_del_acceso(bytea)","function interno.par_bloqueado(uuid,uuid)","function interno.parece_contacto(text)","function interno.paso_de_respuesta(integer,numeric)","function interno.pasos_de_perfil(uuid)","function interno.patron_de_datos_personales(uuid)","function interno.patron_de_valor(text)","function interno.pedir_aviso(uuid,text,text,integer)","function interno.pedir_exportacion(uuid,integer,integer)","function interno.pedir_resena(uuid,uuid,integer,integer,integer)","function interno.pendientes_de_operadores()","function interno.poner_al_dia(integer)","function interno.prefijo_de_imagen(text,uuid)","function interno.prioridad_de_trabajo(text)","function interno.procesos_ausentes()","function interno.promedio_de_resenas(interno.conteo_de_resenas)","function interno.puede_decidir(uuid,uuid,text)","function interno.puede_senalar(uuid,uuid)","function interno.quiere_aviso(uuid,text)","function interno.quiere_correo(uuid,text)","function interno.recalcular_respuestas(uuid[])","function interno.rechazar_cambio_de_auditoria()","function interno.rechazar_cambio_de_eventos()","function interno.rechazar_mensajes_en_chats_bloqueados()","function interno.rechazar_par_bloqueado()","function interno.rechazo_de_imagen(text)","function interno.recontar(uuid)","function interno.reemplazar_elecciones(uuid,text,text[])","function interno.reenviar_curp(uuid)","function interno.referencia_valida(text,text,text)","function interno.refrescar_directorio(uuid[])","function interno.refrescar_lote(text,text,uuid,integer)","function interno.registrar_actividad(uuid)","function interno.reintentar_trabajo(bigint)","function interno.reintentar_trabajos(uuid,bigint)","function interno.reportar(uuid,uuid,jsonb,integer,jsonb)","function interno.reportar_y_bloquear(uuid,uuid,jsonb,integer,boolean,jsonb)","function interno.responder_resena(uuid,uuid,text)","function interno.responder_ticket(uuid,uuid,text,text)","function interno.respuestas_de_ticket(uuid)","function interno.resumen_de_reportes(uuid,uuid)","function interno.retirar_documento()","function interno.retirar_documentos(integer,integer)","function interno.retirar_foto(uuid,text,text)","function interno.retirar_foto_de_resena_borrada()","function interno.retirar_imagen_de_maestro()","function interno.retirar_resena(uuid,uuid,text)","function interno.reunir_sin_leer(integer)","function interno.revisar_resenas(integer)","function interno.rol_de(uuid)","function interno.se_cierra(uuid)","function interno.se_escribieron(uuid,uuid)","function interno.segundos_contados(timestamp with time zone)","function interno.segundos_hasta(timestamp with time zone)","function interno.sesion_de_operador_vencida(timestamp with time zone)","function interno.sin_datos_personales(text,text,integer,integer)","function interno.sin_signos_alrededor(text)","function interno.soltar_trabajos(text)","function interno.sumar_al_total(text,text,smallint,integer)","function interno.sumar_busquedas(jsonb)","function interno.sumar_cifra(uuid,date,integer,integer)","function interno.sumar_disponibles(text,text,date,smallint,integer)","function interno.sumar_resenas(interno.cambio_de_resena[])","function interno.suspender_durante_cierre()","function interno.tarjeta(public.maestros,text,text,date,text)","function interno.terminar_aviso(bigint)","function interno.terminar_exportaciones(uuid)","function interno.terminar_exportaciones_de_cuenta()","function interno.ticket_para_operador(uuid,uuid,text)","function interno.total_de_resenas(interno.conteo_de_resenas)","function interno.usar_acceso(bytea,text)","function interno.ve_contacto(uuid)","function interno.verificaciones_en_espera()","function interno.version_de_datos(uuid)","function public.maestros(public.chats)","function public.mark_messages_as_read(uuid,text,bigint)","function public.update_maestro_stats()","function storage.allows(text,uuid,text,text)","function storage.allows_read(uuid,storage.objects)","function storage.allows_removal(uuid,storage.objects)","function storage.is_visible(uuid,storage.objects)","function storage.mark_shown(boolean,text,text[],text[])","function storage.name_in(text,text)","policy \\"A seeker''s profile is readable by the maestros of their chats\\" on public.profiles","policy \\"Active boroughs are readable by everyone\\" on public.alcaldias_disponibles","policy \\"Active trades are readable by everyone\\" on public.oficios_disponibles","policy \\"Blocks are readable by the person who made them\\" on public.bloqueos","policy \\"Boroughs are readable by their maestro\\" on public.maestro_alcaldias","policy \\"Chats are readable by their two people\\" on public.chats","policy \\"Choices of notices are readable by their owner\\" on public.preferencias_avisos","policy \\"Contact accesses are readable by the seeker and the maestro\\" on public.accesos_contacto","policy \\"Documents are readable by their maestro\\" on public.maestro_documentos","policy \\"Figures are readable by their maestro\\" on public.maestro_stats","policy \\"Maestros are readable by themselves\\" on public.maestros","policy \\"Maestros change their own row\\" on public.maestros","policy \\"Maestros choose their boroughs\\" on public.maestro_alcaldias","policy \\"Maestros choose their trades\\" on public.maestro_oficios","policy \\"Maestros drop their boroughs\\" on public.maestro_alcaldias","policy \\"Maestros drop their trades\\" on public.maestro_oficios","policy \\"Maestros refresh their own figures\\" on public.maestro_stats","policy \\"Maestros start their own figures\\" on public.maestro_stats","policy \\"Maestros write their own row\\" on public.maestros","policy \\"Messages are readable by the two of their chat, blocked ones by\\" on public.mensajes","policy \\"People change their own choices of notices\\" on public.preferencias_avisos","policy \\"People make their own choices of notices\\" on public.preferencias_avisos","policy \\"Profile views are readable by the seeker who made them\\" on public.vistas_perfil","policy \\"Profiles are readable by their owner\\" on public.profiles","policy \\"Reviews are readable by their author and their maestro\\" on public.resenas","policy \\"Tickets are readable by their author\\" on public.tickets","policy \\"Trades are readable by their maestro\\" on public.maestro_oficios","trigger accesos_contacto_count_on_delete on public.accesos_contacto","trigger accesos_contacto_count_on_insert on public.accesos_contacto","trigger accesos_contacto_queue_mail on public.accesos_contacto","trigger accesos_contacto_record_event on public.accesos_contacto","trigger accesos_contacto_refuse_blocked_pairs on public.accesos_contacto","trigger accesos_contacto_require_accounts on public.accesos_contacto","trigger alcaldias_disponibles_refresh_directory on public.alcaldias_disponibles","trigger auditoria_is_only_appended on interno.auditoria","trigger bloqueos_mark_chats on public.bloqueos","trigger bloqueos_require_accounts on public.bloqueos","trigger chats_record_event on public.chats","trigger chats_refuse_blocked_pairs on public.chats","trigger chats_require_accounts on public.chats","trigger directorio_count_available_on_delete on interno.directorio","trigger directorio_count_available_on_insert on interno.directorio","trigger directorio_count_available_on_update on interno.directorio","trigger directorio_count_on_delete on interno.directorio","trigger directorio_count_on_insert on interno.directorio","trigger directorio_count_on_update on interno.directorio","trigger directorio_queue_alerts_on_insert on interno.directorio","trigger disponibilidad_refresh_directory_on_delete on interno.disponibilidad","trigger disponibilidad_refresh_directory_on_insert on interno.disponibilidad","trigger disponibilidad_refresh_directory_on_update on interno.disponibilidad","trigger eventos_refuse_changes on interno.eventos","trigger fotos_de_resena_check_owner on interno.fotos_de_resena","trigger fotos_de_resena_mark_shown on interno.fotos_de_resena","trigger maestro_alcaldias_check_limit on public.maestro_alcaldias","trigger maestro_alcaldias_refresh_directory_on_delete on public.maestro_alcaldias","trigger maestro_alcaldias_refresh_directory_on_insert on public.maestro_alcaldias","trigger maestro_alcaldias_refresh_directory_on_update on public.maestro_alcaldias","trigger maestro_alcaldias_update_completion on public.maestro_alcaldias","trigger maestro_documentos_check_owner on public.maestro_documentos","trigger maestro_documentos_mark_shown on public.maestro_documentos","trigger maestro_documentos_reopen_verification on public.maestro_documentos","trigger maestro_oficios_check_limit on public.maestro_oficios","trigger maestro_oficios_refresh_directory_on_delete on public.maestro_oficios","trigger maestro_oficios_refresh_directory_on_insert on public.maestro_oficios","trigger maestro_oficios_refresh_directory_on_update on public.maestro_oficios","trigger maestro_oficios_update_completion on public.maestro_oficios","trigger maestro_stats_derive_figures on public.maestro_stats","trigger maestros_check_own_pictures on public.maestros","trigger maestros_compose_names on public.maestros","trigger maestros_derive_columns on public.maestros","trigger maestros_erase_availability on public.maestros","trigger maestros_keep_required_data on public.maestros","trigger maestros_record_changed_data on public.maestros","trigger maestros_record_event_on_insert on public.maestros","trigger maestros_record_event_on_update on public.maestros","trigger maestros_record_imported_verifications on public.maestros","trigger maestros_refresh_directory_on_insert on public.maestros","trigger maestros_refresh_directory_on_update on public.maestros","trigger maestros_refuse_contact_data on public.maestros","trigger maestros_update_picture_use on public.maestros","trigger maestros_update_picture_use_on_update on public.maestros","trigger mensajes_carry_the_size_of_their_picture on public.mensajes","trigger mensajes_queue_push on public.mensajes","trigger mensajes_record_answers on public.mensajes","trigger mensajes_refuse_blocked_chats on public.mensajes","trigger mensajes_update_chat on public.mensajes","trigger mensajes_update_file_use_on_delete on public.mensajes","trigger mensajes_update_file_use_on_insert on public.mensajes","trigger mfa_factors_record_enrolment on auth.mfa_factors","trigger objects_clear_maestro_picture on storage.objects","trigger objects_leave_their_review on storage.objects","trigger oficios_disponibles_refresh_directory on public.oficios_disponibles","trigger pictures_are_shown_by_their_draft on interno.borradores","trigger pictures_of_drafts_are_of_their_maestro on interno.borradores","trigger preferencias_avisos_set_time on public.preferencias_avisos","trigger profiles_compose_names on public.profiles","trigger profiles_end_exports on public.profiles","trigger profiles_end_sessions on public.profiles","trigger profiles_hide_reviews on public.profiles","trigger profiles_keep_closing on public.profiles","trigger profiles_lock_chats on public.profiles","trigger profiles_record_event on public.profiles","trigger profiles_refresh_directory on public.profiles","trigger profiles_refuse_contact_data on public.profiles","trigger refresh_tokens_record_activity on auth.refresh_tokens","trigger removed_documents_leave_their_maestro on storage.objects","trigger resenas_count_on_delete on public.resenas","trigger resenas_count_on_insert on public.resenas","trigger resenas_count_on_update on public.resenas","trigger resenas_decide_on_insert on public.resenas","trigger resenas_decide_on_update on public.resenas","trigger resenas_queue_mail on public.resenas","trigger resenas_record_change on public.resenas","trigger resenas_record_event on public.resenas","trigger resenas_refuse_contact_data on public.resenas","trigger resenas_require_accounts on public.resenas","trigger resenas_set_hidden on public.resenas","trigger sessions_check_level on auth.sessions","trigger sessions_record_entry on auth.sessions","trigger suspensions_take_effect on public.profiles","trigger tickets_erase_answers on public.tickets","trigger tickets_require_accounts on public.tickets","trigger tickets_update_picture_use on public.tickets","trigger users_create_profile on auth.users","trigger users_end_exports on auth.users","trigger users_welcome_on_confirmation on auth.users","trigger verificaciones_record_waiting on interno.verificaciones","trigger verificaciones_set_their_flag on interno.verificaciones","trigger vistas_perfil_count_on_delete on public.vistas_perfil","trigger vistas_perfil_count_on_insert on public.vistas_perfil","trigger vistas_perfil_count_on_update on public.vistas_perfil","view interno.trabajos_fallidos"}');
 -- Rows --
 -- Some rows for every table. `npm run release` appends them to the text of a release, for the test that brings an older database up to
 -- date. They are written without triggers and without foreign keys.

@@ -24,7 +24,7 @@ export const sqlAccountsMutants = [
       tests: ['protocol/auth/accounts'],
     },
   ]),
-  ...inFile('db/acceso/functions.sql', [
+  ...inFile('db/acceso/who-may-act.sql', [
     {
       it: 'lets an erased account be named by new rows',
       text: "raise exception 'The account was erased' using errcode = 'PT410';",

@@ -38,7 +38,7 @@ export const sqlFirstDaysMutants = [
       titles: 'many reports',
     },
   ]),
-  ...inFile('db/chat/functions.sql', [
+  ...inFile('db/chat/start-chat.sql', [
     {
       it: 'starts a chat with a maestro who closes the account',
       text: 'id = p_maestro and suspendido_en is not null',

@@ -425,7 +425,7 @@ export const sqlOthersMutants = [
       tests: ['cuenta/erasure-leaves-no-data'],
     },
   ]),
-  ...inFile('db/acceso/functions.sql', [
+  ...inFile('db/acceso/who-may-act.sql', [
     {
       it: 'starts a chat for a seeker who is being suspended',
       text: 'if interno.esta_suspendido(p_cuenta) then',

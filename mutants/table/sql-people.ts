@@ -214,7 +214,7 @@ export const sqlPeopleMutants = [
       tests: ['seguridad/blocks'],
     },
   ]),
-  ...inFile('db/chat/functions.sql', [
+  ...inFile('db/chat/start-chat.sql', [
     {
       it: 'shows the whole surname in a chat',
       text: 'case when interno.ve_contacto(m.id) then m.apellido else left(btrim(m.apellido), 1) end,',

@@ -2,7 +2,7 @@ import { inFile } from '../mutant.ts'
 
 /** Decisions of operators, and the documents that they are about. */
 export const sqlVerificationMutants = [
-  ...inFile('db/verificacion/functions.sql', [
+  ...inFile('db/verificacion/decisions.sql', [
     {
       it: 'does not show a CURP of two accounts',
       text: 'where o.curp = m.curp and o.id <> m.id',

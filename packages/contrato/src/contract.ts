@@ -4,7 +4,8 @@ import type { CodigoDeclarable } from './errores.ts'
 
 /**
  * Who may call a function. `public`: anyone with the publishable key. `person`: any seeker or maestro who is signed in. A
- * role: only people of that role. `operador`: operators who have signed in with their second factor.
+ * role: only people of that role. `operador`: operators who have signed in with their second factor, which their functions check with
+ * `asOperator`.
  */
 export type Callers = 'public' | 'person' | Role | 'operador'
 

@@ -53,7 +53,7 @@ test.each<[what: string, file: string, tests: string[]]>([
   ],
   [
     'SQL chooses the tests of its subject and the access matrix',
-    'db/chat/functions.sql',
+    'db/chat/start-chat.sql',
     ['apps/server/test/chat/send.test.ts', 'apps/server/test/matrix/tables.test.ts'],
   ],
   [

@@ -33,7 +33,7 @@ type Fragment = PendingQuery<Row[]>
 export function requesterOf({ db }: Pick<Services, 'db'>, caller: Caller): Requester {
   const userId = caller.role === 'authenticated' ? caller.userId : null
   const conditionsFor = (sql: Sql | ReservedSql): AccessConditions => {
-    // Operators use the secret key: they check identity documents.
+    // The secret key reads everything. Operators have no session here: they get signed addresses.
     if (caller.role === 'service_role') return { read: sql`true`, remove: sql`true`, list: () => sql`true` }
     return {
       read: sql`storage.allows_read(${userId}, o)`,

@@ -66,12 +66,12 @@ test('functions, views, triggers, policies and grants that differ are written ag
   try {
     await prepareDatabase(whole.sql, folder)
     await add(
-      'chat/functions.sql',
+      'chat/start-chat.sql',
       'create or replace function interno.antigua() returns int language sql return 1;',
     )
-    await add('chat/functions.sql', 'create view interno.vista_antigua as select 1 as uno;')
+    await add('chat/start-chat.sql', 'create view interno.vista_antigua as select 1 as uno;')
     await add(
-      'chat/functions.sql',
+      'chat/start-chat.sql',
       'create or replace function interno.al_cambiar() returns trigger language plpgsql as $$ begin return new; end $$;',
     )
     await add(
@@ -104,7 +104,7 @@ test('what somebody else has made is neither dropped nor loses its rights', asyn
     .unsafe(`create function public.ajena() returns int language sql as 'select 1';
     create table public.ajena (id int); grant select on public.ajena to anon; grant execute on function public.ajena() to anon`)
     .simple()
-  await add('chat/functions.sql', '-- another text')
+  await add('chat/start-chat.sql', '-- another text')
   expect(await prepareDatabase(db.sql, folder)).toBe('updated')
   expect(
     await db.sql`
@@ -114,12 +114,12 @@ test('what somebody else has made is neither dropped nor loses its rights', asyn
 
 test('an object that something else depends on is named, and the database stays as it was', async () => {
   await add(
-    'chat/functions.sql',
+    'chat/start-chat.sql',
     'create or replace function interno.antigua() returns int language sql return 1;',
   )
   await prepareDatabase(db.sql, folder)
   await db.sql`create view public.ajena as select interno.antigua() as uno`
-  await cp(join(DATABASE_FOLDER, 'chat/functions.sql'), join(folder, 'chat/functions.sql'))
+  await cp(join(DATABASE_FOLDER, 'chat/start-chat.sql'), join(folder, 'chat/start-chat.sql'))
   const before = await catalogOf(db.sql)
   expect(await failureOf(prepareDatabase(db.sql, folder))).toMatch(/antigua\(\).*public\.ajena depends on/s)
   expect(await catalogOf(db.sql)).toEqual(before)
@@ -132,7 +132,7 @@ test('a change is applied once to an older database, before its functions, and n
     'create table public.nueva (id int); insert into public.nueva values (1);',
   )
   await add(
-    'chat/functions.sql',
+    'chat/start-chat.sql',
     'create or replace function interno.de_la_nueva() returns bigint language sql begin atomic select count(*) from public.nueva; end;',
   )
   expect(await prepareDatabase(db.sql, folder)).toBe('updated')
@@ -159,7 +159,7 @@ test('a database that is newer than the server is refused and not changed', asyn
   expect(await failureOf(prepareDatabase(db.sql, folder))).toContain('más nueva que este servidor')
   await db.sql`update interno.base_de_datos set cambios = array_remove(cambios, '001-futura.sql'), version = '99.0.0'`
   expect(await prepareDatabase(db.sql, folder)).toBe('unchanged')
-  await add('chat/functions.sql', '-- another text')
+  await add('chat/start-chat.sql', '-- another text')
   expect(await failureOf(prepareDatabase(db.sql, folder))).toContain('99.0.0')
   expect(await versionOf()).toBe('99.0.0')
 })

@@ -111,7 +111,7 @@ create or replace function interno.aplicar_verificacion() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The trigger maestros_are_put_in_order derives the reputation from these flags, in this transaction.
+  -- The trigger maestros_derive_columns derives the reputation from these flags, in this transaction.
   update public.maestros m set
     ine_verificado = case new.tipo when 'ine' then new.estado = 'verificado' else m.ine_verificado end,
     curp_verificado = case new.tipo when 'curp' then new.estado = 'verificado' else m.curp_verificado end,
@@ -152,7 +152,7 @@ begin
 end $$;
 
 -- Complete profiles with a datum that nobody has decided about, and since when the oldest such datum waits. A pending datum
--- whose document the maestro has still to send waits for the maestro and not for operators: documentoFaltante of
+-- whose document the maestro has still to send waits for the maestro and not for operators: sinDocumento of
 -- packages/dominio. With its document it waits from the moment of the upload.
 create or replace function interno.verificaciones_en_espera() returns table (maestro_id uuid, desde timestamptz)
 language sql stable set search_path = '' as $$
