@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { headersOf, PASSWORD, post, succeed } from './api.ts'
 import { ACCOUNTS, type Account } from './fixtures.ts'
 
@@ -48,26 +48,3 @@ export async function readProfile(request: APIRequestContext, id: string) {
   const { headers } = await signedIn(request, 'buscador')
   return succeed(request.get(`/functions/v1/maestro-profile/${id}`, { headers }))
 }
-
-const PROFILE = '**/functions/v1/maestro-profile/**'
-
-/** Changes some fields of the server's answer. */
-export async function changeProfile(page: Page, change: Record<string, unknown>) {
-  await page.route(PROFILE, async (route) => {
-    // A test may end while the request is running: then there is no page to answer.
-    const response = await route.fetch().catch(() => undefined)
-    if (!response) return
-    // The page may read the profile again while it is left.
-    await route.fulfill({ response, json: { ...(await response.json()), ...change } }).catch(() => undefined)
-  })
-}
-
-export async function answerProfile(page: Page, status: number) {
-  await page.route(PROFILE, (route) => route.fulfill({ status, json: {} }))
-}
-
-export const holdProfile = (page: Page, until: Promise<void>) =>
-  page.route(PROFILE, async (route) => {
-    await until
-    await route.continue()
-  })

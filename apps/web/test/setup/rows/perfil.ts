@@ -1,5 +1,6 @@
 import type { MaestroProfile } from '@maestros/contrato/perfil/maestro-profile'
 import type { Resena } from '@maestros/contrato/resenas/resena'
+import type { ResenaPropia } from '@maestros/contrato/resenas/resena-propia'
 import { MAESTRO } from './people.ts'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -15,6 +16,18 @@ export const resena = (number: number, changes: Partial<Resena> = {}): Resena =>
   editado_en: null,
   respuesta: null,
   fotos: [],
+  ...changes,
+})
+
+/** The seeker's own review, as its form reads it. */
+export const resenaPropia = (changes: Partial<ResenaPropia> = {}): ResenaPropia => ({
+  id: uuid(9),
+  puntuacion: 4,
+  comentario: 'Arregló la luz en una hora y dejó todo limpio.',
+  trabajo_realizado: true,
+  fotos: [],
+  creado_en: '2026-03-01T18:00:00Z',
+  editable_hasta: '2026-03-15T18:00:00Z',
   ...changes,
 })
 

@@ -129,6 +129,11 @@ export function answerUploads(reply: (call: Call) => Reply<object>) {
   handlers.set(keyOf('storage', 'object', 'POST'), reply)
 }
 
+/** Answers requests for the address of a private picture. `name` of the call is `sign/`, and the path with its bucket. */
+export function answerPictureAddresses(reply: Reply<{ signedURL: string }>) {
+  handlers.set(keyOf('storage', 'sign', 'POST'), () => reply)
+}
+
 /** What the app has sent to a function, a table or a route since the last `forgetAnswers`, oldest first. */
 export const callsOf = (name: string): Call[] => calls.filter((call) => call.name === name)
 
@@ -168,8 +173,8 @@ const NO_CALL: Call = {
 }
 
 function handlerOf(call: Call): Handler | undefined {
-  const name = call.surface === 'storage' ? 'object' : call.name
-  return handlers.get(keyOf(call.surface, name, call.method))
+  if (call.surface !== 'storage') return handlers.get(keyOf(call.surface, call.name, call.method))
+  return handlers.get(keyOf('storage', call.name.startsWith('sign/') ? 'sign' : 'object', call.method))
 }
 
 const CONFIG = { url: '', publishableKey: 'key', production: false, supportEmail: 'ayuda@maestros.example' }

@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import * as root from '../../../src/app/root.tsx'
 import '../../../src/app/app.css'
 import { hasStoredSession, STORAGE_KEY } from '#lib/client/stored-session.ts'
@@ -104,9 +105,10 @@ beforeAll(() => {
 
 beforeEach(usualAnswers)
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
   closeApp()
+  await page.viewport(1280, 720)
   localStorage.removeItem(STORAGE_KEY)
   setSession(ANONYMOUS)
   queryClient.clear()

@@ -3,8 +3,9 @@ import { oficiosBuscados } from '@maestros/contrato/directorio/oficios-buscados'
 import { onboardingBorrador } from '@maestros/contrato/onboarding/onboarding-borrador'
 import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
 import { trackProfileView } from '@maestros/contrato/perfil/track-profile-view'
+import { resenas } from '@maestros/contrato/resenas/resenas'
 import { alcaldias, oficios } from '../rows/directorio.ts'
-import { perfil } from '../rows/perfil.ts'
+import { perfil, resena } from '../rows/perfil.ts'
 import { answer, answerCount, answerTable } from './answers.ts'
 
 /** What the server answers to calls that a test says nothing about. */
@@ -13,6 +14,7 @@ export function usualAnswers() {
   answerTable('oficios_disponibles', oficios('Electricidad', 'Plomería'))
   answer(oficiosBuscados, { oficios: [] })
   answer(maestroProfile, perfil())
+  answer(resenas, { distribucion: perfil().distribucion, resenas: [resena(1)], cursor: null })
   answer(trackProfileView, { success: true })
   answer(getChats, { success: true, chats: [], cursor: null })
   answerCount('chats', 0)
