@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { completeProfile, headersOf, type Session, signUp, succeed } from '../support/api.ts'
-import { expect, expectAccessible, REFUSED, remember, STORAGE_KEY, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, remember, STORAGE_KEY, test } from '../support/fixtures.ts'
 
 /** The screen where a person chooses which e-mails and push notifications to get. */
 
@@ -29,6 +29,7 @@ for (const role of ['buscador', 'maestro'] as const) {
       await page.getByRole('link', { name: 'Elegir mis avisos' }).click()
       await expect(page).toHaveURL('/avisos')
       await expect(page.getByRole('heading', { level: 1, name: 'Avisos' })).toBeVisible()
+      await expect(page.getByText('De 22:00 a 7:00 no suena nada')).toBeVisible()
       for (const [card, names] of Object.entries(OPTIONS[role])) {
         await expect(page.getByRole('region', { name: card }).getByRole('switch')).toHaveCount(names.length)
         for (const name of names) {
@@ -49,74 +50,6 @@ for (const role of ['buscador', 'maestro'] as const) {
     })
   })
 }
-
-test.describe('the hours without notifications', () => {
-  test.use({ account: { role: 'buscador' } })
-
-  test('are those of the server, and are not mentioned when it has none', async ({ page }) => {
-    const hours = page.getByText(/De \d+:00 a \d+:00 no suena nada/)
-    await page.goto('/avisos')
-    await expect(hours).toContainText('De 22:00 a 7:00 no suena nada')
-    await page.route('**/config.json', async (route) => {
-      const response = await route.fetch()
-      const { quietHours: _hours, ...others } = await response.json()
-      await route.fulfill({ response, json: others })
-    })
-    await page.goto('/avisos')
-    await expect(
-      page.getByRole('region', { name: 'Notificaciones' }).getByRole('switch').first(),
-    ).toBeVisible()
-    await expect(hours).toHaveCount(0)
-  })
-})
-
-test.describe('without a network', () => {
-  test.use({
-    account: { role: 'buscador' },
-    expectedErrors: new RegExp(`${REFUSED.source}|unread count|saving a choice`),
-  })
-
-  test('a switch goes back and the screen says why, and the next change is saved', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/avisos')
-    const mensajes = choice(page, 'Por correo', 'Mensajes sin leer')
-    await expect(mensajes).toBeChecked()
-    await context.setOffline(true)
-    await mensajes.click()
-    await expect(
-      page.getByText('No pudimos conectar. Revisa tu conexión e inténtalo de nuevo.'),
-    ).toBeVisible()
-    await expect(mensajes).toBeChecked()
-    await context.setOffline(false)
-    const saved = page.waitForResponse('**/rest/v1/preferencias_avisos*')
-    await mensajes.click()
-    expect((await saved).ok()).toBe(true)
-    await expect(page.getByText('No pudimos conectar.')).toHaveCount(0)
-    await page.reload()
-    await expect(mensajes).not.toBeChecked()
-  })
-})
-
-test.describe('when the server fails', () => {
-  test.use({
-    account: { role: 'buscador' },
-    expectedErrors: new RegExp(`${REFUSED.source}|saving a choice`),
-  })
-
-  test('a change that cannot be saved goes back with a sentence [mock]', async ({ page }) => {
-    await page.goto('/avisos')
-    const mensajes = choice(page, 'Por correo', 'Mensajes sin leer')
-    await expect(mensajes).toBeChecked()
-    await page.route('**/rest/v1/preferencias_avisos*', (route) =>
-      route.fulfill({ status: 500, json: { message: 'no', code: 'XX000', details: null, hint: null } }),
-    )
-    await mensajes.click()
-    await expect(page.getByText('No pudimos guardar el cambio. Inténtalo de nuevo.')).toBeVisible()
-    await expect(mensajes).toBeChecked()
-  })
-})
 
 test('of two quick changes of one switch the second one stays', async ({ page, request }) => {
   const { session } = await signUp(request, 'buscador')

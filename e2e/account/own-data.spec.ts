@@ -1,20 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { headersOf, signUp } from '../support/api.ts'
-import { emailCode, emailLink, post } from '../support/auth-people.ts'
+import { emailCode, emailLink, passwordSignsIn, post } from '../support/auth-people.ts'
 import {
   expect,
   expectAccessible,
+  field,
   PASSWORD,
   RED,
   REFUSED,
   remember,
   STORAGE_KEY,
-  settled,
   signInThroughForm,
   test,
 } from '../support/fixtures.ts'
-import { layerAdded } from '../support/layers.ts'
 
 for (const role of ['buscador', 'maestro'] as const) {
   test.describe(`a ${role}`, () => {
@@ -116,93 +115,6 @@ test.describe('closing', () => {
     await expect(page).toHaveURL(/\/onboarding-maestro/)
   })
 
-  test('a seeker whose request loses its answer cannot take it back, and reads that the account is closed', async ({
-    page,
-    request,
-  }) => {
-    const { dialog } = await openDialog(page, request)
-    await dialog.getByLabel('Tu contraseña, para confirmar').fill(PASSWORD)
-    const shown = Promise.withResolvers<void>()
-    let requests = 0
-    await page.route('**/functions/v1/cerrar-cuenta', async (route) => {
-      requests += 1
-      if (requests > 1) return route.continue()
-      await route.fetch()
-      await shown.promise
-      return route.abort()
-    })
-    await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
-    const keep = dialog.getByRole('button', { name: 'Conservar mi cuenta' })
-    await expect(keep).toBeDisabled()
-    await keep.click({ force: true })
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeVisible()
-    // The second time the dialog must still have its entry of the history.
-    for (const time of ['first', 'second']) {
-      await page.goBack()
-      await layerAdded(page)
-      await expect(dialog, `after the ${time} Back`).toBeVisible()
-      await expect(page).toHaveURL('/mis-datos')
-    }
-    shown.resolve()
-    await expect(page.getByText('Tu cuenta se cerró')).toBeVisible()
-    await expect(page.getByText(/^En 30 días eliminaremos tus datos/)).toBeVisible()
-  })
-
-  test('Back closes the dialog after a failed request, also when it was pressed while the request was sent', async ({
-    page,
-    request,
-  }) => {
-    const { dialog } = await openDialog(page, request)
-    await dialog.getByLabel('Tu contraseña, para confirmar').fill(PASSWORD)
-    const shown = Promise.withResolvers<void>()
-    await page.route('**/functions/v1/cerrar-cuenta', async (route) => {
-      await shown.promise
-      return route.fulfill({ status: 400, json: {} })
-    })
-    await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
-    await expect(dialog.getByRole('button', { name: 'Conservar mi cuenta' })).toBeDisabled()
-    await page.goBack()
-    await layerAdded(page)
-    shown.resolve()
-    await expect(dialog.getByRole('alert')).toBeVisible()
-    await page.goBack()
-    await expect(dialog).toHaveCount(0)
-    await expect(page).toHaveURL('/mis-datos')
-  })
-
-  test('the sign-in screen says so also when the renewal of the ended session is refused afterwards', async ({
-    page,
-    request,
-  }) => {
-    const { dialog } = await openDialog(page, request)
-    await dialog.getByLabel('Tu contraseña, para confirmar').fill(PASSWORD)
-    const closed = Promise.withResolvers<void>()
-    const renewing = Promise.withResolvers<void>()
-    const shown = Promise.withResolvers<void>()
-    await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
-      renewing.resolve()
-      await shown.promise
-      await route.continue()
-    })
-    await page.route('**/functions/v1/cerrar-cuenta', async (route) => {
-      const response = await route.fetch()
-      closed.resolve()
-      await renewing.promise
-      await route.fulfill({ response })
-    })
-    await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
-    await closed.promise
-    // The page reads its data again. They are refused, and the token is renewed.
-    await page.evaluate("dispatchEvent(new Event('offline')); dispatchEvent(new Event('online'))")
-    await expect(page.getByText('Tu cuenta se cerró')).toBeVisible()
-    const refused = page.waitForResponse('**/auth/v1/token?grant_type=refresh_token')
-    shown.resolve()
-    expect((await refused).ok()).toBe(false)
-    await settled(page)
-    await expect(page.getByText('Tu cuenta se cerró')).toBeVisible()
-  })
-
   test('a seeker who then enters the password at the sign-in of maestros reads that the account was kept', async ({
     page,
     request,
@@ -257,5 +169,84 @@ test.describe('a wrong password', () => {
     await expect(dialog.getByText('La contraseña no es correcta.')).toBeVisible()
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Tus datos' })).toBeVisible()
+  })
+})
+
+const NEW_PASSWORD = 'nueva1'
+
+async function openPasswordDialog(page: Page, session: object) {
+  await page.goto('/healthz')
+  await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+  await page.goto('/mis-datos')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  return page.getByRole('dialog')
+}
+
+type Typed = { current?: string; next?: string; again?: string }
+
+async function changePassword(
+  page: Page,
+  { current = PASSWORD, next = NEW_PASSWORD, again = next }: Typed = {},
+) {
+  await field(page, 'Contraseña actual').fill(current)
+  await field(page, 'Nueva contraseña').fill(next)
+  await field(page, 'Confirmar contraseña').fill(again)
+  await page.getByRole('button', { name: 'Actualizar contraseña' }).click()
+}
+
+for (const role of ['buscador', 'maestro'] as const) {
+  test(`a ${role} changes the password while signed in: this session stays, others end, and an e-mail says so`, async ({
+    page,
+    request,
+  }) => {
+    const { email, session } = await signUp(request, role)
+    const signIn = { email, password: PASSWORD }
+    const elsewhere = await (await post(request, '/auth/v1/token?grant_type=password', signIn)).json()
+    const dialog = await openPasswordDialog(page, session)
+    await expectAccessible(page)
+    await field(page, 'Contraseña actual').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Mostrar contraseña' }).first().click()
+    await expect(field(page, 'Contraseña actual')).toHaveAttribute('type', 'text')
+    await changePassword(page)
+    await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+
+    const { refresh_token } = elsewhere
+    expect((await post(request, '/auth/v1/token?grant_type=refresh_token', { refresh_token })).ok()).toBe(
+      false,
+    )
+    expect(await passwordSignsIn(request, email, PASSWORD)).toBe(false)
+    expect(await passwordSignsIn(request, email, NEW_PASSWORD)).toBe(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tus datos' })).toBeVisible()
+    const subjects = async () => {
+      const mails = await (await request.get(`/_outbox.json?to=${encodeURIComponent(email)}`)).json()
+      return mails.map(({ subject }: { subject: string }) => subject)
+    }
+    await expect.poll(subjects).toEqual(['Tu contraseña cambió'])
+  })
+}
+
+test.describe('a change of the password that is refused', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('says at its field what is wrong, and keeps the password', async ({ page, request }) => {
+    const { email, session } = await signUp(request, 'buscador')
+    const dialog = await openPasswordDialog(page, session)
+    const cases = [
+      ['Contraseña actual', 'Escribe tu contraseña.', { current: '' }],
+      ['Nueva contraseña', 'La contraseña debe tener al menos 6 caracteres.', { next: '12345' }],
+      ['Confirmar contraseña', 'Las contraseñas no coinciden.', { again: 'otra cosa' }],
+      ['Contraseña actual', 'La contraseña actual no es correcta.', { current: 'equivocada' }],
+      ['Nueva contraseña', 'Elige una contraseña distinta de la anterior.', { next: PASSWORD }],
+    ] as const
+    for (const [label, message, given] of cases) {
+      await test.step(message, async () => {
+        await changePassword(page, given)
+        await expect(dialog.getByText(message)).toBeVisible()
+        await expect(field(page, label)).toBeFocused()
+      })
+    }
+    expect(await passwordSignsIn(request, email, PASSWORD)).toBe(true)
   })
 })

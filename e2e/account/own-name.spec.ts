@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { completeProfile, headersOf, signUp } from '../support/api.ts'
 import { expect, pathOf, test, write } from '../support/conversation.ts'
-import { expectAccessible, expectAccessibleAtAllSizes, field, LOST_NETWORK } from '../support/fixtures.ts'
-import { expectToast, failCall } from '../support/maestro.ts'
+import { expectAccessible, expectAccessibleAtAllSizes, field } from '../support/fixtures.ts'
+import { expectToast } from '../support/maestro.ts'
 
 /** A seeker changes the own name after the sign-up. */
-
-const SAVE = '**/functions/v1/guardar-nombre'
 
 const openDialog = async (page: Page) => {
   await page.getByRole('button', { name: 'Cambiar mi nombre' }).click()
@@ -52,66 +50,6 @@ test('a seeker corrects the own name; the maestro reads it in the inbox and the 
   await expect(field(page, 'Nombre')).toHaveValue('Anahí Ruiz Soto')
   await page.goto('/mis-datos')
   await expect(main.getByText('Anahí Ruiz Soto', { exact: true })).toBeVisible()
-})
-
-test.describe('a wrong name or a failed save', () => {
-  test.use({
-    account: { role: 'buscador' },
-    expectedErrors: new RegExp(`${LOST_NETWORK.source}|^name change|^own name`),
-  })
-
-  test('says why and keeps what was typed, without a network too; then it can be saved', async ({ page }) => {
-    await page.goto('/mis-datos')
-    await expect(page.getByText('Ana Ruiz', { exact: true })).toBeVisible()
-    const dialog = await openDialog(page)
-    for (const [label, wrong, sentence, right] of [
-      ['Nombre', ' ', 'El campo nombre es requerido.', 'Anahí'],
-      ['Apellido', '', 'El campo apellido es requerido.', 'Soto'],
-      ['Apellido', 'Soto 2', 'El apellido solo puede contener letras y espacios.', 'Soto'],
-    ] as const) {
-      await field(page, label).fill(wrong)
-      await save(page)
-      await expect(dialog.getByRole('alert')).toHaveText(sentence)
-      await expect(field(page, label)).toBeFocused()
-      await field(page, label).fill(right)
-      await expect(dialog.getByRole('alert')).toHaveCount(0)
-    }
-    await field(page, 'Nombre').fill('cinco cinco uno dos tres cuatro cinco seis siete ocho')
-    await save(page)
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'El nombre no puede llevar teléfonos, correos, enlaces ni redes.',
-    )
-    await field(page, 'Nombre').fill('Anahí')
-    await page.context().setOffline(true)
-    await save(page)
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'No pudimos conectar. Revisa tu conexión e inténtalo de nuevo.',
-    )
-    await page.context().setOffline(false)
-    await failCall(page, SAVE)
-    await save(page)
-    await expect(dialog.getByRole('alert')).toHaveText('No pudimos guardar tu nombre. Inténtalo de nuevo.')
-    await expect(field(page, 'Nombre')).toHaveValue('Anahí')
-    await expect(field(page, 'Apellido')).toHaveValue('Soto')
-    await page.unroute(SAVE)
-    await save(page)
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByText('Anahí Soto', { exact: true })).toBeVisible()
-  })
-
-  test('a name that cannot be read is named as such and can be read again in the dialog', async ({
-    page,
-  }) => {
-    const READ = '**/rest/v1/profiles?select=nombre*'
-    await page.route(READ, (route) => route.abort())
-    await page.goto('/mis-datos')
-    await expect(page.getByRole('main').getByText('No pudimos traer tu nombre.')).toBeVisible()
-    const dialog = await openDialog(page)
-    await expect(dialog.getByRole('alert')).toHaveText('No pudimos traer tu nombre.')
-    await page.unroute(READ)
-    await dialog.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(field(page, 'Apellido')).toHaveValue('Ruiz')
-  })
 })
 
 test('a maestro finds a link to name and phone of the own profile instead', async ({ open, request }) => {

@@ -12,8 +12,10 @@ import {
   storedSession,
   test,
 } from '../support/fixtures.ts'
-import { asOperator } from '../support/maestro.ts'
+import { hold } from '../support/hold.ts'
+import { asOperator, failCall } from '../support/maestro.ts'
 import { changeAccount } from '../support/operator.ts'
+import { lockedMaestro } from '../support/profiles.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 const SEEKER = '/seleccion-delegacion'
@@ -174,16 +176,12 @@ test.describe('while the session is being checked', () => {
 
   for (const path of ['/seleccion-delegacion', '/login']) {
     test(`${path} shows a spinner, and neither a screen nor a redirect [4.guard.01]`, async ({ page }) => {
-      const answer = Promise.withResolvers<void>()
-      await page.route('**/rest/v1/profiles*', async (route) => {
-        await answer.promise
-        await route.continue()
-      })
+      const answer = await hold(page, '**/rest/v1/profiles*')
       await page.goto(path)
       await expect(page.getByRole('status').filter({ visible: true })).toHaveText('Cargando…')
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
       await expect(page).toHaveURL(path)
-      answer.resolve()
+      answer()
       await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
     })
   }
@@ -214,41 +212,28 @@ test.describe('a maestro whose profile cannot be read', () => {
   test.use({ account: 'maestro', expectedErrors: REFUSED })
 
   test('counts as incomplete when the lookup fails [4.guard.07]', async ({ page }) => {
-    await page.route('**/rest/v1/maestros*', (route) =>
-      route.fulfill({ status: 500, json: { message: 'no' } }),
-    )
+    await failCall(page, '**/rest/v1/maestros*')
     await page.goto('/dashboard-maestro')
     await expect(page).toHaveURL('/onboarding-maestro')
   })
 })
 
-test.describe('a server that does not answer who is signed in', () => {
-  test.use({ account: 'buscador', expectedErrors: REFUSED })
-
-  test('can be tried again without a reload', async ({ page }) => {
-    await page.route('**/rest/v1/profiles*', (route) =>
-      route.fulfill({ status: 500, json: { message: 'no' } }),
-    )
-    await page.goto('/seleccion-delegacion')
-    await expect(page.getByText('No pudimos abrir tu cuenta')).toBeVisible()
-    await page.unroute('**/rest/v1/profiles*')
-    await page.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
+test.describe('a session that a server function reports as expired', () => {
+  test.use({
+    account: { role: 'buscador' },
+    expectedErrors: new RegExp(`${REFUSED.source}|unread count`),
   })
-})
 
-test.describe('a session that was ended on another device', () => {
-  test.use({ account: 'buscador', expectedErrors: REFUSED })
-
-  test('ends here too, and the person is redirected to the sign-in', async ({ page }) => {
-    await page.route('**/rest/v1/profiles*', (route) =>
-      route.fulfill({ status: 401, json: { message: 'no' } }),
-    )
-    await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 403, json: { msg: 'no' } }))
-    await page.goto('/seleccion-delegacion')
+  test('is removed from the browser, and the person is redirected to the sign-in [4.auth.08]', async ({
+    page,
+    request,
+  }) => {
+    const refusal = { success: false, error: 'x', code: 'SESSION_EXPIRED' }
+    await failCall(page, '**/functions/v1/maestro-profile/**', 401, refusal)
+    await page.goto(`/perfil/${await lockedMaestro(request)}`)
     await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
-    expect(await storedSession(page)).toBeUndefined()
+    await page.goto('/seleccion-oficio')
+    await expect(page).toHaveURL('/login')
   })
 })
 

@@ -78,16 +78,6 @@ test.describe('with a wrong id', () => {
   })
 })
 
-test('in production it says so and offers no button [mock]', async ({ freshPage: page }) => {
-  await page.route('**/config.json', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), production: true } })
-  })
-  await page.goto('/test-email')
-  await expect(page.getByText('This page is not available in production.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-})
-
 const send = (page: Page, role: string) =>
   page.getByRole('button', { name: `Send ${role} welcome email` }).click()
 

@@ -3,6 +3,7 @@ import { partsOf } from '../../apps/server/test/setup/services/mail-parts.ts'
 import { startSmtp, type TestSmtp } from '../../apps/server/test/setup/services/smtp.ts'
 import { acceptTerms, createAccount, fillSignUp, newEmail } from '../support/auth-people.ts'
 import { expect, expectAccessible, field, REFUSED, signInThroughForm, test } from '../support/fixtures.ts'
+import { hold } from '../support/hold.ts'
 import { ownServer } from '../support/own-server.ts'
 
 /** With a mail server, an account can be used only after its e-mail address was confirmed. */
@@ -116,7 +117,7 @@ test('the e-mail is sent again, only the newest works, and an early second reque
   await expect(other).toHaveURL(new RegExp(`${at('/seleccion-delegacion')}#?$`))
 })
 
-test('a sign-in of an account to be confirmed offers the same', async ({ page }) => {
+test('a sign-in of an account to be confirmed says so and offers the same [8.auth.04]', async ({ page }) => {
   const { email, password } = await signUp(page, '/registro-maestro')
   const { code: first } = await mailTo(email)
   // The browser takes the address that is already open as a reload, which keeps the notice of the sign-up.
@@ -200,15 +201,11 @@ test('a seeker who signs up from a search page sees its results after the link o
   const mail = await mailTo(email, 2)
   const other = await openPage()
   // The results are opened before the auth client has read the session from the address.
-  const opened = Promise.withResolvers<void>()
-  await other.route('**/config.json', async (route) => {
-    await opened.promise
-    await route.continue()
-  })
+  const open = await hold(other, '**/config.json')
   await other.goto(mail.link)
   const trade = () => other.evaluate<string | null>("localStorage.getItem('oficioSeleccionado')")
   await expect.poll(trade).toBe('Plomería')
-  opened.resolve()
+  open()
   await other.getByRole('button', { name: 'Entrar como' }).click()
   await expect(results(other)).toBeVisible()
   expect(other.url()).not.toContain('access_token')

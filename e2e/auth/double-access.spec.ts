@@ -10,60 +10,55 @@ import {
   test,
 } from '../support/fixtures.ts'
 
-const WELCOME = '**/functions/v1/send-buscador-welcome-email'
-
-test('/auth has a tab to sign in and one to sign up, by mouse and by keyboard [2.auth.05] [2.open.13]', async ({
+test('/auth has a tab to sign in and one to sign up, by mouse and by keyboard; each keeps what was typed, and a sign-up fills its e-mail address into the sign-in [2.auth.05] [2.open.13]', async ({
   page,
 }) => {
   await page.goto('/auth')
+  const signUp = page.getByRole('tab', { name: 'Registrarse' })
   await expect(page.getByRole('tab')).toHaveText(['Iniciar Sesión', 'Registrarse'])
   await expect(page.getByRole('tab', { name: 'Iniciar Sesión' })).toHaveAttribute('aria-selected', 'true')
-  await page.getByRole('tab', { name: 'Registrarse' }).click()
-  await expect(field(page, 'Nombre')).toBeVisible()
+  await field(page, 'Correo electrónico').fill('ana@e2e.test')
+  await field(page, 'Contraseña').fill('una cosa')
+  await signUp.click()
+  const typed = await fillSignUp(page)
+  await signUp.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
   await expect(page).toHaveURL('/auth')
-})
-
-test('a form of /auth keeps what was typed when the other tab is opened and closed again', async ({
-  page,
-}) => {
-  await page.goto('/auth')
-  await field(page, 'Correo electrónico').fill('ana@e2e.test')
-  await field(page, 'Contraseña').fill('una cosa')
-  await page.getByRole('tab', { name: 'Registrarse' }).click()
-  const typed = await fillSignUp(page)
-  await page.getByRole('tab', { name: 'Iniciar Sesión' }).click()
   await expect(field(page, 'Correo electrónico')).toHaveValue('ana@e2e.test')
   await expect(field(page, 'Contraseña')).toHaveValue('una cosa')
-  await page.getByRole('tab', { name: 'Registrarse' }).click()
+  await signUp.click()
   await expect(field(page, 'Nombre')).toHaveValue(typed.nombre)
   await expect(field(page, 'Correo electrónico')).toHaveValue(typed.email)
   await expect(field(page, 'Confirmar contraseña')).toHaveValue(typed.password)
-})
 
-test('signing up on /auth fills the e-mail address into the sign-in form', async ({ page }) => {
-  await page.goto('/auth')
-  await page.route(WELCOME, (route) => route.fulfill({ json: { success: true } }))
-  await page.getByRole('tab', { name: 'Registrarse' }).click()
-  const { email } = await fillSignUp(page)
   await acceptTerms(page)
   await createAccount(page).click()
   await expect(page.getByText('¡Cuenta creada!')).toBeVisible()
-  await expect(field(page, 'Correo electrónico')).toHaveValue(email)
+  await expect(field(page, 'Correo electrónico')).toHaveValue(typed.email)
   await expect(field(page, 'Contraseña')).toBeFocused()
 })
 
-for (const [account, home] of [
-  ['buscador', '/'],
-  ['maestro', '/dashboard-maestro'],
-] as const) {
-  test(`the sign-in of /auth accepts any role: a ${account} is redirected to ${home}`, async ({ page }) => {
+test.describe('the sign-in of /auth accepts any role', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('and redirects a buscador to /, after a refusal that shows the reason and keeps what was typed', async ({
+    page,
+  }) => {
     await page.goto('/auth')
-    await signInThroughForm(page, ACCOUNTS[account])
-    await expect(page).toHaveURL(home)
+    await signInThroughForm(page, ACCOUNTS.buscador, 'otra cosa')
+    await expect(page.getByText('Credenciales incorrectas')).toBeVisible()
+    await expect(field(page, 'Correo electrónico')).toHaveValue(ACCOUNTS.buscador)
+    await signInThroughForm(page, ACCOUNTS.buscador, PASSWORD)
+    await expect(page).toHaveURL('/')
   })
-}
+
+  test('and redirects a maestro to /dashboard-maestro', async ({ page }) => {
+    await page.goto('/auth')
+    await signInThroughForm(page, ACCOUNTS.maestro)
+    await expect(page).toHaveURL('/dashboard-maestro')
+  })
+})
 
 const SIGNED_IN: [Account, string, string][] = [
   ['buscador', '/', '[2.open.14]'],
@@ -91,46 +86,6 @@ test('the helper of /auth creates a test user, fills in the credentials, and the
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
-})
-
-test('the helper of /auth says in production that it is not available, and creates no account', async ({
-  page,
-}) => {
-  await page.route('**/config.json', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ json: { ...(await answer.json()), production: true } })
-  })
-  let made = 0
-  page.on('request', (request) => {
-    if (request.url().includes('/signup')) made += 1
-  })
-  await page.goto('/auth')
-  await page.getByRole('button', { name: 'Crear usuario de prueba' }).click()
-  await expect(page.getByText('Los usuarios de prueba no están disponibles en producción.')).toBeVisible()
-  expect(made).toBe(0)
-})
-
-test.describe('a failure of the helper', () => {
-  test.use({ expectedErrors: REFUSED })
-  test('is shown, and the helper can be tried again', async ({ page }) => {
-    await page.goto('/auth')
-    await page.route('**/auth/v1/signup*', (route) => route.fulfill({ status: 500, json: { msg: 'No hoy' } }))
-    await page.getByRole('button', { name: 'Crear usuario de prueba' }).click()
-    await expect(page.getByText('No se pudo crear el usuario de prueba')).toBeVisible()
-    await expect(page.getByText('No hoy')).toBeVisible()
-    await page.unroute('**/auth/v1/signup*')
-    await page.getByRole('button', { name: 'Crear usuario de prueba' }).click()
-    await expect(page.getByText('Usuario de prueba creado')).toBeVisible()
-  })
-
-  test('a refused sign-in on /auth shows the reason and keeps what was typed', async ({ page }) => {
-    await page.goto('/auth')
-    await signInThroughForm(page, ACCOUNTS.buscador, 'otra cosa')
-    await expect(page.getByText('Credenciales incorrectas')).toBeVisible()
-    await expect(field(page, 'Correo electrónico')).toHaveValue(ACCOUNTS.buscador)
-    await signInThroughForm(page, ACCOUNTS.buscador, PASSWORD)
-    await expect(page).toHaveURL('/')
-  })
 })
 
 test('every e-mail field is required and has the type email [5.regm.07] [5.regm.08]', async ({ page }) => {

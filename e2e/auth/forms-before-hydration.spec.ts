@@ -29,8 +29,6 @@ const PRERENDERED = [
   '/recuperar-maestro',
 ]
 
-const WELCOME = '**/functions/v1/send-buscador-welcome-email'
-
 test.describe('a form that is submitted before the scripts have arrived', () => {
   const SIGN_INS = [
     { path: '/login', email: ACCOUNTS.buscador, home: '/seleccion-delegacion', by: 'click' },
@@ -69,7 +67,6 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
     test(`creates the account once when they arrive: ${path}`, async ({ page, holdCode }) => {
       const { addresses, bodies } = watchRequests(page, '/auth/v1/signup')
       const release = holdCode()
-      await page.route(WELCOME, (route) => route.fulfill({ json: { success: true } }))
       await page.goto(path, { waitUntil: 'commit' })
       await expect(createAccount(page)).toBeDisabled()
       const { email, password } = await fillSignUp(page)

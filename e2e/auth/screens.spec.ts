@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newEmail } from '../support/auth-people.ts'
-import { expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
+import { ACCOUNTS, expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
 
 /**
  * The access screens in their other states: screenshots, and no finding of axe in either colour scheme. e2e/app/screens.spec.ts
@@ -34,8 +33,7 @@ const SCREENS: Screen[] = [
     path: '/recuperar-buscador',
     ready: 'Recupera tu contraseña',
     act: async (page) => {
-      await page.route('**/auth/v1/recover*', (route) => route.fulfill({ json: {} }))
-      await page.getByLabel('Correo electrónico').fill(newEmail())
+      await page.getByLabel('Correo electrónico').fill(ACCOUNTS.buscador)
       await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
       await page.getByRole('heading', { name: 'Email Enviado' }).waitFor()
     },

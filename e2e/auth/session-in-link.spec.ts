@@ -8,7 +8,6 @@ import {
   REFUSED,
   remember,
   STORAGE_KEY,
-  settled,
   storedItems,
   storedSession,
   test,
@@ -147,36 +146,6 @@ test.describe('a link whose session has ended', () => {
     await expect(page.getByRole('heading', { name: 'Enlace Expirado' })).toBeVisible()
     expect(await storedSession(page)).toContain(session.refresh_token)
   })
-})
-
-test('a link can be tried again after a failure, and no screen is shown before the answer', async ({
-  page,
-  request,
-}) => {
-  const own = await makePerson(request, 'buscador')
-  const other = await makePerson(request, 'buscador')
-  await remember(page, { [STORAGE_KEY]: JSON.stringify(own.session) })
-  const held = Promise.withResolvers<void>()
-  const asked = page.waitForRequest('**/auth/v1/user')
-  await page.route('**/auth/v1/user', async (route) => {
-    await held.promise
-    await route.abort()
-  })
-  await page.goto(`/avisos#${hashOf(other.session)}`)
-  await asked
-  await settled(page)
-  await expect(page.getByText('Cargando…')).toBeVisible()
-  held.resolve()
-  await expect(page.getByRole('heading', { name: 'No pudimos abrir el enlace' })).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/auth/v1/user')
-  await page.route('**/config.json', (route) => route.abort())
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'No pudimos abrir el enlace' })).toBeVisible()
-  await page.unroute('**/config.json')
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByText(other.email, { exact: true })).toBeVisible()
-  expect(await storedSession(page)).toContain(own.email)
 })
 
 test.describe('a reset link', () => {

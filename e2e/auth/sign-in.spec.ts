@@ -8,6 +8,8 @@ import {
   storedSession,
   test,
 } from '../support/fixtures.ts'
+import { hold } from '../support/hold.ts'
+import { failCall } from '../support/maestro.ts'
 import { changeAccount } from '../support/operator.ts'
 
 test.describe('signing in', () => {
@@ -99,7 +101,7 @@ test.describe('a missing field of the sign-in', () => {
 test.describe('a sign-in that is refused', () => {
   test.use({ expectedErrors: REFUSED })
 
-  test('for wrong credentials on /login says so and offers the password recovery [8.auth.01] [8.auth.02] [8.load.14]', async ({
+  test('on /login offers the recovery for wrong credentials, shows the server’s message for any other reason, and leaves no session when the role cannot be read [8.auth.01] [8.auth.02] [8.load.14] [8.auth.05] [8.auth.06]', async ({
     page,
   }) => {
     await page.goto('/login')
@@ -110,6 +112,18 @@ test.describe('a sign-in that is refused', () => {
     ).toBeVisible()
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(ACCOUNTS.buscador)
     await expect(page.getByLabel('Contraseña', { exact: true })).toBeFocused()
+
+    const refusal = { code: 422, error_code: 'otra', msg: 'Mensaje del servidor' }
+    await failCall(page, '**/auth/v1/token*', 422, refusal)
+    await signInThroughForm(page, ACCOUNTS.buscador)
+    await expect(page.getByText('Error al iniciar sesión')).toBeVisible()
+    await expect(page.getByText('Mensaje del servidor')).toBeVisible()
+    await page.unroute('**/auth/v1/token*')
+
+    await failCall(page, '**/rest/v1/profiles*')
+    await signInThroughForm(page, ACCOUNTS.buscador)
+    await expect(page.getByText('No se pudo verificar el rol del usuario.')).toBeVisible()
+    expect(await storedSession(page)).toBeUndefined()
   })
 
   test('for wrong credentials on /login-maestro says so [8.auth.03]', async ({ page }) => {
@@ -153,67 +167,12 @@ test.describe('a sign-in that is refused', () => {
     await expect(page.getByText('Rol no válido')).toBeVisible()
     expect(await storedSession(page)).toBeUndefined()
   })
-
-  test('because the role cannot be read says so and signs out [8.auth.06]', async ({ page }) => {
-    await page.goto('/login')
-    await page.route('**/rest/v1/profiles*', (route) =>
-      route.fulfill({ status: 500, json: { message: 'no' } }),
-    )
-    await signInThroughForm(page, ACCOUNTS.buscador)
-    await expect(page.getByText('No se pudo verificar el rol del usuario.')).toBeVisible()
-    expect(await storedSession(page)).toBeUndefined()
-  })
-
-  test('for an e-mail still to be confirmed says so [8.auth.04]', async ({ page }) => {
-    await page.goto('/login')
-    await page.route('**/auth/v1/token*', (route) =>
-      route.fulfill({
-        status: 400,
-        json: { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
-      }),
-    )
-    await signInThroughForm(page, ACCOUNTS.buscador)
-    await expect(page.getByText('Email no confirmado')).toBeVisible()
-  })
-
-  test('for any other reason shows the server’s message [8.auth.05]', async ({ page }) => {
-    await page.goto('/login')
-    await page.route('**/auth/v1/token*', (route) =>
-      route.fulfill({ status: 422, json: { code: 422, error_code: 'otra', msg: 'Mensaje del servidor' } }),
-    )
-    await signInThroughForm(page, ACCOUNTS.buscador)
-    await expect(page.getByText('Error al iniciar sesión')).toBeVisible()
-    await expect(page.getByText('Mensaje del servidor')).toBeVisible()
-  })
-
-  test('without a connection keeps what was typed and the focus, and the next try with a connection works', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/login')
-    await page.getByLabel('Avisos').waitFor({ state: 'attached' })
-    await context.setOffline(true)
-    await signInThroughForm(page, ACCOUNTS.buscador)
-    await expect(
-      page.getByText('No pudimos conectar. Revisa tu conexión e inténtalo de nuevo.'),
-    ).toBeVisible()
-    await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(PASSWORD)
-    const submit = page.getByRole('button', { name: 'Iniciar Sesión' })
-    await expect(submit).toBeFocused()
-    await context.setOffline(false)
-    await submit.click()
-    await expect(page).toHaveURL('/seleccion-delegacion')
-  })
 })
 
 test('the code of the first screen is downloaded while the server checks the password', async ({
   freshPage: page,
 }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/auth/v1/token**', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await hold(page, '**/auth/v1/token**')
   // While the page is idle, the code of likely screens is downloaded one after the other. This one is first and never arrives.
   await page.route('**/assets/registro-*.js', () => undefined)
   await page.goto('/login')
@@ -232,15 +191,11 @@ test('the notice about an unconfirmed address that arrives late leaves the focus
   const usr = { email: 'ana@ejemplo.mx', unconfirmed: true }
   const state = JSON.stringify({ ...(await page.evaluate<object>('history.state')), usr })
   await page.evaluate(`history.replaceState(${state}, '')`)
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/confirm-email-*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const arrive = await hold(page, '**/assets/confirm-email-*.js')
   await page.reload()
   const password = page.getByLabel('Contraseña', { exact: true })
   await password.pressSequentially('secre')
-  held.resolve()
+  arrive()
   await expect(page.getByText('Falta confirmar tu correo')).toBeVisible()
   await expect(password).toBeFocused()
 })

@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test'
 import { acceptTerms, createAccount, fillSignUp, makePerson } from '../support/auth-people.ts'
-import {
-  expect,
-  PASSWORD,
-  REFUSED,
-  settled,
-  signInThroughForm,
-  storedSession,
-  test,
-} from '../support/fixtures.ts'
+import { expect, REFUSED, signInThroughForm, storedSession, test } from '../support/fixtures.ts'
+import { failCall } from '../support/maestro.ts'
 
 const SIGN_UPS = [
   {
@@ -18,7 +11,7 @@ const SIGN_UPS = [
     title: '¡Cuenta creada!',
     home: '/seleccion-delegacion',
     redirect: '/seleccion-delegacion',
-    ids: '[2.auth.12] [8.auth.12] [3.ent.38] [7.auth.02] [2.pub.05] [5.reg.05] [9.const.03]',
+    ids: '[2.auth.12] [8.auth.12] [3.ent.38] [7.auth.02] [2.pub.05] [5.reg.05] [9.const.03] [7.fn.21]',
   },
   {
     role: 'maestro',
@@ -32,25 +25,30 @@ const SIGN_UPS = [
 ] as const
 
 const WELCOME = '**/functions/v1/send-buscador-welcome-email'
+const SIGN_UP = '**/auth/v1/signup*'
 const button = createAccount
 
 for (const { role, path, login, title, home, redirect, ids } of SIGN_UPS) {
-  test(`signing up on ${path} creates the account and redirects to ${login}, where it can sign in ${ids}`, async ({
+  test(`signing up on ${path} creates the account, welcomes only a seeker, and redirects to ${login}, where it can sign in ${ids}`, async ({
     page,
+    request,
   }) => {
+    const welcomes: unknown[] = []
+    page.on('request', (sent) => {
+      if (/functions.v1.send-.*-welcome-email/.test(sent.url())) welcomes.push(sent.postDataJSON())
+    })
     await page.goto(path)
-    await welcome(page, { json: { success: true } })
-    const sent = page.waitForRequest('**/auth/v1/signup*')
-    const { email, password } = await fillSignUp(page, { password: 'seis66' })
-    await acceptTerms(page)
-    await button(page).click()
+    const sent = page.waitForResponse(SIGN_UP)
+    const { email, password } = await signUp(page, { password: 'seis66' })
+    const made = await sent
+    const { user } = await made.json()
     await expect(page.getByText(title)).toBeVisible()
     await expect(page).toHaveURL(login)
     expect(await storedSession(page)).toBeUndefined()
 
-    const request = await sent
-    expect(new URL(new URL(request.url()).searchParams.get('redirect_to') ?? '').pathname).toBe(redirect)
-    expect(request.postDataJSON().data).toEqual({
+    const asked = made.request()
+    expect(new URL(new URL(asked.url()).searchParams.get('redirect_to') ?? '').pathname).toBe(redirect)
+    expect(asked.postDataJSON().data).toEqual({
       display_name: 'María José Muñoz Ibáñez',
       nombre: 'María José',
       apellido: 'Muñoz Ibáñez',
@@ -63,61 +61,24 @@ for (const { role, path, login, title, home, redirect, ids } of SIGN_UPS) {
     await expect(page.getByLabel('Contraseña', { exact: true })).toBeFocused()
     await signInThroughForm(page, email, password)
     await expect(page).toHaveURL(home)
+    const subjects = async () =>
+      (await (await request.get(`/_outbox.json?to=${encodeURIComponent(email)}`)).json()).map(
+        (mail: { subject: string }) => mail.subject,
+      )
+    const isWelcomed = role === 'buscador'
+    expect(welcomes).toEqual(isWelcomed ? [{ buscador_id: user.id }] : [])
+    await expect.poll(subjects).toEqual(isWelcomed ? ['Te damos la bienvenida a Maestros CDMX'] : [])
   })
 }
 
-test.describe('the welcome e-mail of a seeker', () => {
-  test('is requested with the id of the new account, and arrives [7.fn.21]', async ({ page, request }) => {
+test.describe('a welcome e-mail whose request fails because the connection breaks', () => {
+  test.use({ expectedErrors: REFUSED })
+  test('does not affect the sign-up [7.fn.23]', async ({ page }) => {
     await page.goto('/registro')
-    const made = page.waitForResponse('**/auth/v1/signup*')
-    const asked = page.waitForResponse(WELCOME)
+    await page.route(WELCOME, (route) => route.abort('connectionreset'))
     await signUp(page)
-    const { user } = await (await made).json()
-    const answer = await asked
-    expect(answer.request().postDataJSON()).toEqual({ buscador_id: user.id })
-    expect(answer.ok()).toBe(true)
-    const mails = () => request.get(`/_outbox.json?to=${encodeURIComponent(user.email)}`)
-    const subjects = async () =>
-      (await (await mails()).json()).map((mail: { subject: string }) => mail.subject)
-    await expect.poll(subjects).toEqual(['Te damos la bienvenida a Maestros CDMX'])
-  })
-
-  test('is not requested when a maestro signs up', async ({ page }) => {
-    let asked = 0
-    page.on('request', (request) => {
-      if (/functions.v1.send-.*-welcome-email/.test(request.url())) asked += 1
-    })
-    await page.goto('/registro-maestro')
-    await signUp(page)
-    await expect(page).toHaveURL('/login-maestro')
-    await settled(page)
-    expect(asked).toBe(0)
-  })
-
-  test.describe('when its request fails', () => {
-    test.use({ expectedErrors: REFUSED })
-    test('because the connection breaks, the sign-up is not affected [7.fn.23]', async ({ page }) => {
-      await page.goto('/registro')
-      await page.route(WELCOME, (route) => route.abort('connectionreset'))
-      await signUp(page)
-      await expect(page).toHaveURL('/login')
-      await expect(page.getByText('¡Cuenta creada!')).toBeVisible()
-    })
-
-    const failures = {
-      'with an error': { status: 500, json: { error: 'no' } },
-      'since there is no such function': { status: 404, json: { error: 'no' } },
-    }
-    for (const [how, answer] of Object.entries(failures)) {
-      test(`${how} does not affect the sign-up [mock 7.fn.23]`, async ({ page }) => {
-        await page.goto('/registro')
-        await welcome(page, answer)
-        await signUp(page)
-        await expect(page).toHaveURL('/login')
-        await expect(page.getByText('¡Cuenta creada!')).toBeVisible()
-        await expect(page.getByText('Error')).toHaveCount(0)
-      })
-    }
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText('¡Cuenta creada!')).toBeVisible()
   })
 })
 
@@ -158,12 +119,13 @@ test.describe('an invalid sign-up on /registro', () => {
     ],
   ] as const
   // One page for all cases: a page load takes longer than the cases.
-  test(`shows the error at its field, which gets the focus ${refused.map(([, , , , id]) => id).join(' ')}`, async ({
+  test(`needs accepted terms and shows each error at its field, which gets the focus ${refused.map(([, , , , id]) => id).join(' ')} [5.reg.07] [5.reg.09]`, async ({
     page,
   }) => {
     const sent = signUpRequests(page)
     await page.goto('/registro')
-    await acceptTerms(page)
+    await fillSignUp(page)
+    await expectTermsNeeded(page)
     for (const [what, given, message, label] of refused) {
       await test.step(what, async () => {
         await fillSignUp(page, given)
@@ -173,35 +135,16 @@ test.describe('an invalid sign-up on /registro', () => {
         await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message))
       })
     }
+    await test.step('several errors are shown at once, and each disappears when its field is corrected', async () => {
+      await fillSignUp(page, { nombre: '', email: 'x', password: '12345', confirmacion: '123456' })
+      await button(page).click()
+      await expect(page.getByRole('alert')).toHaveCount(4)
+      await expect(page.getByLabel('Nombre')).toBeFocused()
+      await page.getByLabel('Contraseña', { exact: true }).fill('123456')
+      await expect(page.getByText('Las contraseñas no coinciden.')).toHaveCount(0)
+      await expect(page.getByRole('alert')).toHaveCount(2)
+    })
     expect(sent()).toBe(0)
-  })
-
-  test('without accepted terms is not possible: the button is disabled, and a forced submit shows the reason [5.reg.07] [5.reg.09]', async ({
-    page,
-  }) => {
-    const sent = signUpRequests(page)
-    await page.goto('/registro')
-    await fillSignUp(page)
-    await expect(button(page)).toBeDisabled()
-    await button(page).evaluate((element) => element.removeAttribute('disabled'))
-    await button(page).click()
-    await expect(page.getByText('Debes aceptar los términos y condiciones para continuar.')).toBeVisible()
-    expect(sent()).toBe(0)
-    await acceptTerms(page)
-    await expect(button(page)).toBeEnabled()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-
-  test('shows all errors at once, and each disappears when its field is corrected', async ({ page }) => {
-    await page.goto('/registro')
-    await fillSignUp(page, { nombre: '', email: 'x', password: '12345', confirmacion: '123456' })
-    await acceptTerms(page)
-    await button(page).click()
-    await expect(page.getByRole('alert')).toHaveCount(4)
-    await expect(page.getByLabel('Nombre')).toBeFocused()
-    await page.getByLabel('Contraseña', { exact: true }).fill('123456')
-    await expect(page.getByText('Las contraseñas no coinciden.')).toHaveCount(0)
-    await expect(page.getByRole('alert')).toHaveCount(2)
   })
 })
 
@@ -228,10 +171,13 @@ test.describe('an invalid sign-up on /registro-maestro', () => {
     ['an empty surname', { apellido: '' }, 'Por favor ingresa tu apellido.', '[5.regm.03]'],
     ['two passwords', { confirmacion: 'otra cosa' }, 'Las contraseñas no coinciden.', '[5.regm.01]'],
   ] as const
-  test(`shows the error at its field ${refused.map(([, , , id]) => id).join(' ')}`, async ({ page }) => {
+  test(`needs accepted terms and shows each error at its field; a digit in the name is none, because only names of seekers must be letters ${refused.map(([, , , id]) => id).join(' ')} [5.regm.04] [5.regm.05]`, async ({
+    page,
+  }) => {
     const sent = signUpRequests(page)
     await page.goto('/registro-maestro')
-    await acceptTerms(page)
+    await fillSignUp(page)
+    await expectTermsNeeded(page)
     for (const [what, given, message] of refused) {
       await test.step(what, async () => {
         await fillSignUp(page, given)
@@ -240,27 +186,7 @@ test.describe('an invalid sign-up on /registro-maestro', () => {
       })
     }
     expect(sent()).toBe(0)
-  })
-
-  test('without accepted terms is not possible [5.regm.04]', async ({ page }) => {
-    const sent = signUpRequests(page)
-    await page.goto('/registro-maestro')
-    await fillSignUp(page)
-    await expect(button(page)).toBeDisabled()
-    await button(page).evaluate((element) => element.removeAttribute('disabled'))
-    await button(page).click()
-    await expect(page.getByRole('alert')).toHaveText([
-      'Debes aceptar los términos y condiciones para continuar.',
-    ])
-    expect(sent()).toBe(0)
-  })
-
-  test('does not include a name with a digit: only names of seekers must be letters [5.regm.05]', async ({
-    page,
-  }) => {
-    await page.goto('/registro-maestro')
     await fillSignUp(page, { nombre: 'Juan3' })
-    await acceptTerms(page)
     await button(page).click()
     await expect(page.getByText('¡Cuenta de maestro creada!')).toBeVisible()
   })
@@ -298,58 +224,18 @@ test.describe('a sign-up that is refused', () => {
     await expect(page.getByText('Cuenta existente')).toHaveCount(0)
   })
 
-  test('because the server does not accept the e-mail address says so [8.auth.10]', async ({ page }) => {
+  test('because the server does not accept the e-mail address says so, and for any other reason shows its message [8.auth.10] [8.auth.11]', async ({
+    page,
+  }) => {
     await page.goto('/registro')
-    await answerSignUp(page, 400, {
-      error_code: 'validation_failed',
-      msg: 'Unable to validate email address: invalid format',
-    })
+    const invalid = 'Unable to validate email address: invalid format'
+    await failCall(page, SIGN_UP, 400, { code: 400, error_code: 'validation_failed', msg: invalid })
     await signUp(page)
     await expect(page.getByText('Email inválido', { exact: true })).toBeVisible()
-  })
-
-  for (const status of [422, 500]) {
-    test(`with any other error (${status}) shows the server’s message [8.auth.11]`, async ({ page }) => {
-      await page.goto('/registro')
-      await answerSignUp(page, status, { error_code: 'otra', msg: 'Mensaje del servidor' })
-      await signUp(page)
-      await expect(page.getByText('Error al registrarse')).toBeVisible()
-      await expect(page.getByText('Mensaje del servidor')).toBeVisible()
-    })
-  }
-
-  test('because there is no connection keeps what was typed, and the next try works', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/registro')
-    await page.getByLabel('Avisos').waitFor({ state: 'attached' })
-    await context.setOffline(true)
-    await signUp(page)
-    await expect(
-      page.getByText('No pudimos conectar. Revisa tu conexión e inténtalo de nuevo.'),
-    ).toBeVisible()
-    await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(PASSWORD)
-    await context.setOffline(false)
+    await failCall(page, SIGN_UP, 422, { code: 422, error_code: 'otra', msg: 'Mensaje del servidor' })
     await button(page).click()
-    await expect(page).toHaveURL('/login')
-  })
-
-  test('because the server never answers fails after a time, and can be tried again', async ({
-    freshPage: page,
-  }) => {
-    await page.clock.install()
-    await page.goto('/registro')
-    await page.route('**/auth/v1/signup*', () => undefined)
-    const asked = page.waitForRequest('**/auth/v1/signup*')
-    await signUp(page)
-    await asked
-    await expect(page.getByRole('button', { name: 'Creando tu cuenta…' })).toBeDisabled()
-    await page.clock.fastForward(15_000)
     await expect(page.getByText('Error al registrarse')).toBeVisible()
-    await page.unroute('**/auth/v1/signup*')
-    await button(page).click()
-    await expect(page.getByText('¡Cuenta creada!')).toBeVisible()
+    await expect(page.getByText('Mensaje del servidor')).toBeVisible()
   })
 })
 
@@ -376,20 +262,28 @@ test.describe('with the keyboard alone', () => {
 })
 
 async function signUp(page: Page, given: Parameters<typeof fillSignUp>[1] = {}) {
-  await fillSignUp(page, given)
+  const filled = await fillSignUp(page, given)
   await acceptTerms(page)
   await button(page).click()
+  return filled
 }
 
-const welcome = (page: Page, answer: { status?: number; json: object }) =>
-  page.route(WELCOME, (route) => route.fulfill(answer))
+/** The button is disabled, and a forced submit shows the reason. Accepts the terms then. */
+async function expectTermsNeeded(page: Page) {
+  await expect(button(page)).toBeDisabled()
+  await page.evaluate("document.querySelector('button[disabled]').removeAttribute('disabled')")
+  await button(page).click()
+  await expect(page.getByRole('alert')).toHaveText([
+    'Debes aceptar los términos y condiciones para continuar.',
+  ])
+  await acceptTerms(page)
+  await expect(button(page)).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+}
 
 function LETTERS(field: string) {
   return `El ${field} solo puede contener letras y espacios.`
 }
-
-const answerSignUp = (page: Page, status: number, json: object) =>
-  page.route('**/auth/v1/signup*', (route) => route.fulfill({ status, json: { code: status, ...json } }))
 
 function signUpRequests(page: Page) {
   let sent = 0

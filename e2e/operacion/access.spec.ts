@@ -1,11 +1,19 @@
 import { makeMaestro } from '../support/chats.ts'
-import { heading, signInToConsole, stateOf, typeCode, typeCredentials } from '../support/console.ts'
+import {
+  endSessions,
+  heading,
+  signInToConsole,
+  stateOf,
+  typeCode,
+  typeCredentials,
+} from '../support/console.ts'
 import { expect, expectAccessible, PASSWORD, REFUSED, storedItems, test } from '../support/fixtures.ts'
 import { expectToast } from '../support/maestro.ts'
 import { accessLink } from '../support/operator.ts'
 import { freshCodes, makeOperatorAccount } from '../support/operator-account.ts'
+import { makeTicket } from '../support/waiting.ts'
 
-/** How operators enter their console. */
+/** How operators enter their console, and how their session ends. */
 
 test('an operator enters with the password and the code of the app, and the session is of this tab only', async ({
   page,
@@ -146,4 +154,47 @@ test.describe('a seeker of the same browser', () => {
     await page.goto('/operacion')
     await expect(heading(page, 'En espera')).toBeVisible()
   })
+})
+
+test.describe('a session that the server has ended', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('asks for the sign-in with a sentence, and the typed answer is there after it', async ({
+    page,
+    request,
+  }) => {
+    const ticket = await makeTicket(request, 'No puedo cambiar mi foto de perfil.')
+    const operator = await signInToConsole(page, request)
+    await page.goto(`/operacion/solicitudes/${ticket.id}`)
+    await page.getByLabel('Tu respuesta').fill('Intenta con una foto más pequeña.')
+    await endSessions(operator)
+    await page.getByRole('button', { name: 'Enviar respuesta' }).click()
+    await expect(page.getByText('Tu sesión terminó. Entra de nuevo para seguir.')).toBeVisible()
+    await expect(page.getByText('No puedo cambiar mi foto de perfil.')).toHaveCount(0)
+    await expect(page).toHaveURL(`/operacion/solicitudes/${ticket.id}`)
+    await typeCredentials(page, operator)
+    await typeCode(page, await operator.code())
+    await expect(page.getByText('No puedo cambiar mi foto de perfil.')).toBeVisible()
+    await expect(page.getByLabel('Tu respuesta')).toHaveValue('Intenta con una foto más pequeña.')
+  })
+})
+
+test('two tabs have sessions of their own, and a sign-out in one leaves the other', async ({
+  page,
+  request,
+}) => {
+  await signInToConsole(page, request)
+  const other = await page.context().newPage()
+  await other.goto('/healthz')
+  await signInToConsole(other, request)
+  await page.goto('/operacion')
+  await other.setViewportSize({ width: 1280, height: 860 })
+  await other.goto('/operacion')
+  await expect(heading(page, 'En espera')).toBeVisible()
+  await other.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(heading(other, 'Entra a la consola')).toBeVisible()
+  await expect(heading(page, 'En espera')).toBeVisible()
+  await page.reload()
+  await expect(heading(page, 'En espera')).toBeVisible()
+  await other.close()
 })

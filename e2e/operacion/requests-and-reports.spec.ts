@@ -1,6 +1,6 @@
 import { succeed } from '../support/api.ts'
 import { heading, signInToConsole } from '../support/console.ts'
-import { expect, REFUSED, remember, STORAGE_KEY, test } from '../support/fixtures.ts'
+import { expect, remember, STORAGE_KEY, test } from '../support/fixtures.ts'
 import { expectToast } from '../support/maestro.ts'
 import { makeReport, makeTicket } from '../support/waiting.ts'
 
@@ -34,31 +34,6 @@ test('an operator answers a help request, and the person reads the answer', asyn
   await expect(own.getByText(text)).toBeVisible()
   await page.getByRole('button', { name: 'Marcar: Abierto' }).click()
   await expectToast(page, 'La solicitud está: Abierto.')
-})
-
-test.describe('an answer that fails', () => {
-  test.use({ expectedErrors: REFUSED })
-
-  test('stays in its field, also after another screen of the console, and is sent again', async ({
-    page,
-    request,
-  }) => {
-    const ticket = await makeTicket(request, 'No encuentro mi perfil en el directorio.')
-    await signInToConsole(page, request)
-    await page.goto(`/operacion/solicitudes/${ticket.id}`)
-    await page.route('**/functions/v1/operacion-responder-solicitud', (route) => route.abort(), { times: 1 })
-    const field = page.getByLabel('Tu respuesta')
-    await field.fill('Lo estamos revisando.')
-    await page.getByRole('button', { name: 'Enviar respuesta' }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(field).toHaveValue('Lo estamos revisando.')
-    await page.getByRole('link', { name: 'Volver a la lista' }).click()
-    await expect(heading(page, 'Solicitudes de ayuda')).toBeVisible()
-    await page.goBack()
-    await expect(field).toHaveValue('Lo estamos revisando.')
-    await page.getByRole('button', { name: 'Enviar respuesta' }).click()
-    await expectToast(page, 'La respuesta quedó guardada y sale por correo.')
-  })
 })
 
 test('an operator reads a report with its evidence and closes it with a note', async ({ page, request }) => {

@@ -21,15 +21,18 @@ export const sessionOf = (id: string, seconds = 3600) => ({
 
 export const accountOf = (id: string) => ({ ...sessionOf(id).user, email: `${id}@ejemplo.mx` })
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const part = (value: object) =>
+  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
+/** An access token that the auth client can read. */
+export const tokenOf = (claims: object) => `${part({ alg: 'HS256' })}.${part(claims)}.AAAA`
 
 /** A session whose access token the auth client can read, as that of a link must be. */
 export const linkOf = (id: string) => {
   const session = sessionOf(id)
-  const claims = part({ sub: id, exp: session.expires_at })
   return {
     ...session,
-    access_token: `${part({ alg: 'HS256' })}.${claims}.AAAA`,
+    access_token: tokenOf({ sub: id, exp: session.expires_at }),
     refresh_token: `${id}-renewal`,
     user: accountOf(id),
   }

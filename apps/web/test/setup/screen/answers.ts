@@ -124,6 +124,11 @@ export function answerAuth(
   handlers.set(keyOf('auth', name, method), (call) => (typeof reply === 'function' ? reply(call) : reply))
 }
 
+/** Answers the configuration. The client reads it once a page, so the test must be the first of its file. */
+export function answerConfig(reply: Reply<typeof CONFIG>) {
+  handlers.set(keyOf('config', 'config.json', 'GET'), () => reply)
+}
+
 /** Answers uploads. `name` of the call is the path with its bucket. */
 export function answerUploads(reply: (call: Call) => Reply<object>) {
   handlers.set(keyOf('storage', 'object', 'POST'), reply)
@@ -177,7 +182,12 @@ function handlerOf(call: Call): Handler | undefined {
   return handlers.get(keyOf('storage', call.name.startsWith('sign/') ? 'sign' : 'object', call.method))
 }
 
-const CONFIG = { url: '', publishableKey: 'key', production: false, supportEmail: 'ayuda@maestros.example' }
+export const CONFIG = {
+  url: '',
+  publishableKey: 'key',
+  production: false,
+  supportEmail: 'ayuda@maestros.example',
+}
 
 const interceptor = new BatchInterceptor({
   name: 'screen',

@@ -82,7 +82,15 @@ function remember({ id, role, perfilCompleto = true, email = `${role}@demo.mx` }
     token_type: 'bearer',
     expires_in: seconds,
     expires_at: Math.floor(Date.now() / 1000) + seconds,
-    user: { id, aud: 'authenticated', email, app_metadata: {}, user_metadata: {}, created_at: '' },
+    user: {
+      id,
+      aud: 'authenticated',
+      email,
+      app_metadata: {},
+      user_metadata: {},
+      created_at: '',
+      updated_at: '',
+    },
   }
   localStorage.setItem(STORAGE_KEY, JSON.stringify(session))
   // Another token, so that a refused one is not sent again for ever.
@@ -92,6 +100,8 @@ function remember({ id, role, perfilCompleto = true, email = `${role}@demo.mx` }
 }
 
 function closeApp() {
+  // A module keeps the toasts: the next test would see them.
+  for (const close of document.querySelectorAll<HTMLElement>('[data-toast] > button')) close.click()
   mounted?.root.unmount()
   mounted?.end()
   mounted?.element.remove()
@@ -109,6 +119,8 @@ afterEach(async () => {
   vi.useRealTimers()
   closeApp()
   await page.viewport(1280, 720)
+  // The history entries of dialogs that were open. They would be left in the middle of the next test.
+  await expect.poll(() => Object(history.state).layer).toBeUndefined()
   localStorage.removeItem(STORAGE_KEY)
   setSession(ANONYMOUS)
   queryClient.clear()
