@@ -91,6 +91,8 @@ function remember({ id, role, perfilCompleto = true, email = `${role}@demo.mx` }
 }
 
 function closeApp() {
+  // A module keeps the toasts: the next test would see them.
+  for (const close of document.querySelectorAll<HTMLElement>('[data-toast] > button')) close.click()
   mounted?.root.unmount()
   mounted?.end()
   mounted?.element.remove()
