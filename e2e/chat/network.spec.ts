@@ -164,33 +164,6 @@ test('a conversation is read until that works when its channel is joined again: 
   await expect(message(maestro, 'en vivo')).toContainText('Visto')
 })
 
-test('signing out with waiting messages asks first; whoever then signs out leaves nothing of them on the device', async ({
-  pair,
-  open,
-}) => {
-  const page = await open(pair.buscador, pathOf('buscador', pair.chatId), { fresh: true })
-  await expect(field(page)).toBeVisible()
-  // The menu is loaded after the screen.
-  await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible()
-  await page.context().setOffline(true)
-  for (const text of ['uno sin red', 'dos sin red']) {
-    await say(page, text)
-    await expect(message(page, text)).toContainText('En espera de conexión')
-  }
-  const leave = () => page.getByRole('button', { name: 'Cerrar Sesión' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Tienes 2 mensajes sin enviar' })
-  await leave()
-  await dialog.getByRole('button', { name: 'Esperar a que se envíen' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(message(page, 'dos sin red')).toBeVisible()
-  await leave()
-  await dialog.getByRole('button', { name: 'Cerrar sesión y borrar' }).click()
-  await expect.poll(() => page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('sin red')
-  await page.context().setOffline(false)
-  await expect(page).toHaveURL('/login')
-  expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('sin red')
-})
-
 test('waiting messages survive a reload and are shared by all tabs, which send them in turn and none twice', async ({
   pair,
   open,

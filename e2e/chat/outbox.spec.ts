@@ -163,7 +163,7 @@ test('a text is sent after a large picture whose dialog was closed while the pic
   expect(await got()).toEqual([expect.stringMatching(/^\[imagen \d+\]$/), 'así está'])
 })
 
-test('signing out counts texts and pictures that wait, and leaves nothing of them for the next account', async ({
+test('signing out asks first and counts the texts and pictures that wait; whoever then signs out leaves nothing of them for the next account', async ({
   pair,
   open,
   request,
@@ -180,8 +180,13 @@ test('signing out counts texts and pictures that wait, and leaves nothing of the
   await expect(messages(page).filter({ hasText: 'En espera' })).toHaveCount(3)
   // Shows that the checks below can fail.
   expect(await storedText(page)).toMatch(/blob of[\s\S]*secreto dos/)
-  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  const leave = () => page.getByRole('button', { name: 'Cerrar Sesión' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tienes 2 mensajes y 1 imagen sin enviar' })
+  await leave()
+  await dialog.getByRole('button', { name: 'Esperar a que se envíen' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(message(page, 'secreto dos')).toBeVisible()
+  await leave()
   await dialog.getByRole('button', { name: 'Cerrar sesión y borrar' }).click()
   await expect.poll(() => storedText(page)).not.toMatch(/secreto|blob of/)
   await expect(other.getByText('secreto')).toHaveCount(0)

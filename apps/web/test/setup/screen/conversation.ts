@@ -74,7 +74,7 @@ export const log = page.getByRole('log')
 export const messages = log.getByRole('listitem')
 export const message = (text: string | RegExp) => messages.filter({ hasText: text })
 export const announced = () => document.querySelector('[data-anuncio]')?.textContent ?? ''
-export const toast = (text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text)
+export const toast = (text: string | RegExp) => page.getByRole('region', { name: 'Avisos' }).getByText(text)
 
 export async function say(text: string) {
   await field.fill(text)
