@@ -113,7 +113,7 @@ test('a picture without a network waits in the conversation with its preview, su
   expect(await storedText(page)).not.toContain('blob of')
 })
 
-test('an upload shows its progress in the conversation, can be cancelled there, and a text behind it then goes out', async ({
+test('an upload that is cancelled in another tab ends, and a text behind it goes out', async ({
   pair,
   open,
   request,
@@ -121,20 +121,15 @@ test('an upload shows its progress in the conversation, can be cancelled there, 
   const { chatId } = pair
   const page = await open(pair.buscador, pathOf('buscador', chatId))
   await expect(field(page)).toBeVisible()
-  const other = await page.context().newPage()
+  const context = page.context()
+  const other = await context.newPage()
   await other.goto(pathOf('buscador', chatId))
   await expect(field(other)).toBeVisible()
-  const gate = Promise.withResolvers<void>()
-  // Of both tabs, because the one that gets the lock first uploads.
-  const context = page.context()
-  await context.route(UPLOAD, async (route) => {
-    await gate.promise
-    await route.abort()
-  })
+  // Nothing answers. In both tabs, because the one that gets the lock first uploads.
+  await context.route(UPLOAD, () => undefined)
   const cut = context.waitForEvent('requestfailed', (one) => one.url().includes('/storage/'))
   await sendPicture(page, 300)
   await sendTexts(page, ['detrás'])
-  // The other tab shows the same, and can cancel it.
   const bubble = messages(other).filter({ has: other.getByRole('progressbar', { name: 'Avance del envío' }) })
   await expect(bubble.getByRole('img')).toBeVisible()
   await bubble.getByRole('button').click()
@@ -145,7 +140,6 @@ test('an upload shows its progress in the conversation, can be cancelled there, 
     await expect(message(one, 'detrás')).toHaveAttribute('data-estado', /enviado|visto/)
     await expect(messages(one)).toHaveCount(1)
   }
-  gate.resolve()
   expect(await delivered(request, chatId, { reader: pair.maestro, author: pair.buscador })).toEqual([
     'detrás',
   ])
@@ -169,56 +163,7 @@ test('a text is sent after a large picture whose dialog was closed while the pic
   expect(await got()).toEqual([expect.stringMatching(/^\[imagen \d+\]$/), 'así está'])
 })
 
-test('a picture whose upload was stored and whose answer was lost is sent, without a message in English', async ({
-  pair,
-  open,
-  request,
-}) => {
-  const { chatId } = pair
-  const page = await open(pair.buscador, pathOf('buscador', chatId))
-  await expect(field(page)).toBeVisible()
-  const answers: number[] = []
-  let lost = false
-  await page.route(UPLOAD, async (route) => {
-    const answer = await route.fetch()
-    answers.push(answer.status())
-    if (lost) return route.fulfill({ response: answer })
-    lost = true
-    await route.abort('connectionreset')
-  })
-  await sendPicture(page, 300)
-  await page.evaluate<boolean>("dispatchEvent(new Event('online'))")
-  await expect
-    .poll(() => delivered(request, chatId, { reader: pair.maestro, author: pair.buscador }))
-    .toEqual([imagen(300)])
-  expect(answers).toEqual([200, 400])
-  await expect(page.locator('[data-toast]')).toHaveCount(0)
-})
-
-test('a refused picture stays in the conversation and can be retried there', async ({
-  pair,
-  open,
-  request,
-}) => {
-  const { chatId } = pair
-  const page = await open(pair.buscador, pathOf('buscador', chatId))
-  await expect(field(page)).toBeVisible()
-  // A proxy refuses it in its own words.
-  await page.route(UPLOAD, (route) => route.fulfill({ status: 413, body: '<h1>Too large</h1>' }))
-  await sendPicture(page, 300)
-  await expect(page.getByText('Error al subir la imagen: la imagen es demasiado grande.')).toBeVisible()
-  const bubble = messages(page).filter({ hasText: 'No se envió' })
-  await sendTexts(page, ['después'])
-  await expect(message(page, 'después')).toHaveAttribute('data-estado', 'enviado')
-  await page.unroute(UPLOAD)
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect
-    .poll(() => delivered(request, chatId, { reader: pair.maestro, author: pair.buscador }))
-    .toEqual(['después', imagen(300)])
-  await expect(bubble).toHaveCount(0)
-})
-
-test('signing out counts texts and pictures that wait, and leaves nothing of them for the next account', async ({
+test('signing out asks first and counts the texts and pictures that wait; whoever then signs out leaves nothing of them for the next account', async ({
   pair,
   open,
   request,
@@ -235,8 +180,13 @@ test('signing out counts texts and pictures that wait, and leaves nothing of the
   await expect(messages(page).filter({ hasText: 'En espera' })).toHaveCount(3)
   // Shows that the checks below can fail.
   expect(await storedText(page)).toMatch(/blob of[\s\S]*secreto dos/)
-  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  const leave = () => page.getByRole('button', { name: 'Cerrar Sesión' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tienes 2 mensajes y 1 imagen sin enviar' })
+  await leave()
+  await dialog.getByRole('button', { name: 'Esperar a que se envíen' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(message(page, 'secreto dos')).toBeVisible()
+  await leave()
   await dialog.getByRole('button', { name: 'Cerrar sesión y borrar' }).click()
   await expect.poll(() => storedText(page)).not.toMatch(/secreto|blob of/)
   await expect(other.getByText('secreto')).toHaveCount(0)

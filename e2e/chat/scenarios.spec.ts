@@ -7,7 +7,6 @@ import {
   messages,
   type PeopleWithChat,
   pathOf,
-  SEND,
   test,
   unlockContact,
 } from '../support/conversation.ts'
@@ -28,7 +27,7 @@ test.use({
   ),
 })
 
-const UPLOAD = '**/storage/v1/object/chat-media/**'
+const SEND_OR_UPLOAD = /\/functions\/v1\/send-message$|\/storage\/v1\/object\/chat-media\//
 
 /** Texts and pictures, mixed. */
 const TYPED = ['hola', 'buenas', imagen(101), 'así está', imagen(102), imagen(103), 'y así', 'gracias']
@@ -54,23 +53,24 @@ async function interfere(context: BrowserContext, outcomeOf: (call: number) => O
   let call = 0
   let ended = false
   const held: Route[] = []
-  const handle = async (route: Route) => {
+  await context.route(SEND_OR_UPLOAD, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     call += 1
     const outcome = ended ? 'whole' : outcomeOf(call)
     if (outcome === 'whole') return route.continue()
     if (outcome === 'held') return void held.push(route)
     if (outcome === 'lost answer') await route.fetch()
-    await route.abort('connectionreset')
-  }
-  await context.route(SEND, handle)
-  await context.route(UPLOAD, handle)
+    await lose(route)
+  })
   return async () => {
     ended = true
-    for (const route of held.splice(0)) await route.abort('connectionreset').catch(() => undefined)
+    for (const route of held.splice(0)) await lose(route)
     // The routes stay: removing them would answer calls that are still being fetched.
   }
 }
+
+/** The page may have given up the call meanwhile. */
+const lose = (route: Route) => route.abort('connectionreset').catch(() => undefined)
 
 /** Makes the page try again at once, as a phone does that finds its network. */
 const wake = (page: Page) => page.evaluate<boolean>("dispatchEvent(new Event('online'))")

@@ -51,7 +51,7 @@ export function held<T>() {
 type Tables = Database['public']['Tables']
 export type Row<Name extends keyof Tables> = Tables[Name]['Row']
 
-/** A call that the app has made. `name` is what follows /functions/v1/, /rest/v1/, /auth/v1/ or /storage/v1/. */
+/** A call that the app has made. `name` is what follows /functions/v1/, /rest/v1/, /rest/v1/rpc/, /auth/v1/ or /storage/v1/. */
 export type Call = {
   surface: string
   name: string
@@ -100,6 +100,14 @@ export function answerTable<Name extends keyof Tables & string>(
     const rows = typeof reply === 'function' ? reply(call) : reply
     return one(request, rows)
   })
+}
+
+/** Answers a function of the database, which most often returns nothing. */
+export function answerRpc(
+  name: keyof Database['public']['Functions'] & string,
+  reply: Reply<object> | ((call: Call) => Reply<object>) = odd(204),
+) {
+  handlers.set(keyOf('rest', name, 'POST'), (call) => (typeof reply === 'function' ? reply(call) : reply))
 }
 
 /** Answers how many rows of a table there are. */
@@ -154,7 +162,7 @@ export const unansweredCalls = (): readonly string[] => unanswered
 async function callOf(request: Request): Promise<Call | null> {
   const { pathname, searchParams } = new URL(request.url)
   if (pathname === '/config.json') return { ...NO_CALL, surface: 'config', name: 'config.json' }
-  const [, surface, , ...path] = pathname.split('/')
+  const [, surface, , ...path] = pathname.replace('/rpc/', '/').split('/')
   if (!/^\/(?:functions|rest|auth|storage)\/v1\//.test(pathname) || !surface) return null
   const text = await request.clone().text()
   const isJson = request.headers.get('content-type')?.includes('json')
@@ -208,7 +216,11 @@ interceptor.on('request', async ({ request, controller }) => {
   controller.respondWith(
     new Response(status === 204 ? null : isText ? body : JSON.stringify(body), {
       status,
-      headers: { 'content-type': isText ? 'text/html' : 'application/json', ...headers },
+      headers: {
+        'content-type': isText ? 'text/html' : 'application/json',
+        date: new Date().toUTCString(),
+        ...headers,
+      },
     }),
   )
 })
@@ -225,6 +237,7 @@ class SilentSocket extends EventTarget {
 /** For the whole run: the page of the tests has no server. */
 export function startAnswering() {
   interceptor.apply()
+  reportAborts()
   const Socket = WebSocket
   // The runner itself has a socket.
   const choose = (url: string, protocols?: string | string[]) =>
@@ -232,4 +245,14 @@ export function startAnswering() {
   globalThis.WebSocket = new Proxy(Socket, {
     construct: (_, [url, protocols]) => choose(String(url), protocols),
   })
+}
+
+/** An upload whose answer is awaited here was never sent, so the browser reports nothing when it is aborted. */
+function reportAborts() {
+  const { prototype } = XMLHttpRequest
+  const { abort } = prototype
+  prototype.abort = function (this: XMLHttpRequest) {
+    abort.call(this)
+    for (const name of ['abort', 'loadend']) this.dispatchEvent(new ProgressEvent(name))
+  }
 }
