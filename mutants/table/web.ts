@@ -15,7 +15,7 @@ export const webMutants = [
       it: 'takes `!signal.aborted` as always true',
       text: '!signal.aborted',
       by: 'true',
-      tests: ['e2e/app/navigation-badge'],
+      tests: ['apps/web/test/chat/unread-count'],
     },
   ]),
   ...inFile('apps/web/src/features/chat/conversation/conversation.tsx', [
@@ -64,7 +64,7 @@ export const webMutants = [
       it: 'takes `entry` as always false',
       text: '    const next = entry && how(entry)',
       by: '    const next = false && how(entry)',
-      tests: ['apps/web/test/chat/outbox'],
+      tests: ['apps/web/test/chat/outbox-database'],
     },
   ]),
   ...inFile('apps/web/src/features/chat/outbox/delivery.ts', [
@@ -104,15 +104,13 @@ export const webMutants = [
       it: 'inverts `own === null`',
       text: 'own === null',
       by: 'own !== null',
-      tests: ['e2e/auth/session-in-link'],
-      titles: 'can be tried again after a failure',
+      tests: ['apps/web/test/app/link-screen'],
     },
     {
       it: 'takes `own !== null` as always false',
       text: 'own !== null',
       by: 'false',
-      tests: ['e2e/auth/session-in-link'],
-      titles: 'at /login asks a signed-in one',
+      tests: ['apps/web/test/app/link-screen'],
     },
   ]),
   ...inFile('apps/web/src/app/access/use-leave-incomplete.ts', [
@@ -185,7 +183,7 @@ export const webMutants = [
       it: "inverts `state === 'preparando'`",
       text: '      {state === \'preparando\' && <span className="sr-only">{comun.cargando}</span>}',
       by: '      {state !== \'preparando\' && <span className="sr-only">{comun.cargando}</span>}',
-      tests: ['e2e/onboarding/draft'],
+      tests: ['apps/web/test/onboarding/picture-steps'],
     },
   ]),
   ...inFile('apps/web/src/features/resenas/answer-form.tsx', [
@@ -219,7 +217,7 @@ export const webMutants = [
       text: 'form && !early.live.has(form)',
       by: 'false',
       tests: ['e2e/auth/forms-before-hydration'],
-      titles: 'signs in once',
+      titles: 'a ticked box enables the button',
     },
     {
       it: "takes `target.closest('[data-reload]')` as always false",
@@ -234,8 +232,7 @@ export const webMutants = [
       it: 'takes `hint` as always true',
       text: "  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')",
       by: "  const described = [error && `${id}-error`, true && `${id}-hint`].filter(Boolean).join(' ')",
-      tests: ['e2e/auth/sign-in'],
-      titles: 'is reported beside the field',
+      tests: ['apps/web/test/ui/fields'],
     },
   ]),
   ...inFile('apps/web/src/ui/fields/radio-cards.tsx', [
@@ -243,7 +240,7 @@ export const webMutants = [
       it: 'takes `error` as always true',
       text: '      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}',
       by: '      {true && <FieldError id={`${id}-error`}>{error}</FieldError>}',
-      tests: ['e2e/contact/dialogs'],
+      tests: ['apps/web/test/ui/fields'],
     },
   ]),
 ]
