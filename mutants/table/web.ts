@@ -217,7 +217,7 @@ export const webMutants = [
       text: 'form && !early.live.has(form)',
       by: 'false',
       tests: ['e2e/auth/forms-before-hydration'],
-      titles: 'a ticked box enables the button',
+      titles: 'shows the validation errors when they arrive',
     },
     {
       it: "takes `target.closest('[data-reload]')` as always false",
