@@ -6,12 +6,17 @@ import type { TestResult, TestRun } from './run-tests.ts'
 
 const REPORT = 'mutants-browser-report.json'
 const BUILD = "import { ensureBuilt } from './scripts/lib/build.mjs'; await ensureBuilt()"
+/** More than a build needs on a busy machine: a mutant does not make it wait. */
+const BUILD_TIMEOUT_MS = 10 * 60_000
 /** Playwright ends its server itself at the end of the time. It is ended only when it does not. */
 const END_MS = 60_000
 
 /** Builds the web app of this folder and runs browser tests with a server of their own. */
 export async function runInBrowser(run: TestRun): Promise<TestResult> {
-  const built = await runNode(['--input-type=module', '--eval', BUILD], run)
+  const built = await runNode(['--input-type=module', '--eval', BUILD], {
+    ...run,
+    timeoutMs: BUILD_TIMEOUT_MS,
+  })
   if (built.code !== 0) return { status: 'broken', why: `the build failed: ${built.output.trim()}` }
   const report = join(run.folder, REPORT)
   await rm(report, { force: true })
