@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SUBJECTS } from '../apps/server/src/platform/db/text.ts'
+import { ensureBrowser } from '../scripts/lib/browser.mjs'
 import { copyTree } from './copy.ts'
 import { startTestCluster, type TestCluster } from './database.ts'
 import { generatedMutants } from './generated.ts'
@@ -11,7 +12,8 @@ import { forget, keep, keptOutcomes } from './kept.ts'
 import type { Mutant } from './mutant.ts'
 import { reportOf } from './report.ts'
 import { matchProblems, runMutants, type Slot, testFile } from './run.ts'
-import { endTests, runTests, type TestResult } from './run-tests.ts'
+import { endPrograms } from './run-node.ts'
+import { runTests, type TestResult } from './run-tests.ts'
 import { SURVIVORS } from './survivors.ts'
 import { writtenMutants } from './table/index.ts'
 
@@ -29,6 +31,8 @@ const TIMEOUT_MS = 4 * 60_000
 /** More than TIMEOUT_MS: no test that still runs has an older database. */
 const ABANDONED_MINUTES = 5
 const BASELINE_TIMEOUT_MS = 30 * 60_000
+/** The browser tests of each slot have a server at a port of their own. */
+const FIRST_PORT = Number(process.env.E2E_PORT ?? 4310)
 
 const { values: options } = parseArgs({
   options: {
@@ -53,6 +57,8 @@ async function readDatabaseFiles(): Promise<{ file: string; sql: string }[]> {
     }),
   )
 }
+
+const isInBrowser = ({ tests }: Mutant) => tests.some((test) => test.startsWith('e2e/'))
 
 /** `--only WORD` selects the mutants whose name, kind or tests contain the word. */
 function selected(mutants: Mutant[]): Mutant[] {
@@ -79,9 +85,11 @@ async function main(): Promise<number> {
   const left = mutants.filter((mutant) => !kept.some((one) => one.mutant === mutant))
   if (left.length === 0) return finish(kept)
   const folder = await mkdtemp(join(tmpdir(), 'maestros-mutants-'))
+  // As root, the PostgreSQL of browser tests runs as another user, which needs access to the folder.
+  await chmod(folder, 0o711)
   const cluster = await startTestCluster()
   const end = async () => {
-    endTests()
+    await endPrograms()
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })
   }
@@ -106,10 +114,11 @@ async function runAll(
   cluster: TestCluster,
 ): Promise<Outcome[] | undefined> {
   await cluster.makeTemplate('plantilla', join(ROOT, DATABASE))
+  const chromium = mutants.some(isInBrowser) ? await ensureBrowser() : undefined
   const slots = await Promise.all(
-    Array.from({ length: Number(options.slots) }, (_, i) => makeSlot(folder, cluster, i + 1)),
+    Array.from({ length: Number(options.slots) }, (_, i) => makeSlot(folder, cluster, i + 1, chromium)),
   )
-  if (!options['skip-baseline'] && !(await isBaselineGreen(mutants, slots, cluster))) return undefined
+  if (!options['skip-baseline'] && !(await isBaselineGreen(mutants, slots))) return undefined
   return runMutants(mutants, slots, {
     timeoutMs: TIMEOUT_MS,
     report: (outcome, done) => {
@@ -126,39 +135,54 @@ function detailOf(result: TestResult): string {
   return result.status === 'broken' ? `: ${result.why}` : ''
 }
 
-async function makeSlot(parent: string, cluster: TestCluster, number: number): Promise<Slot> {
+async function makeSlot(
+  parent: string,
+  cluster: TestCluster,
+  number: number,
+  chromium: string | undefined,
+): Promise<Slot> {
   const copy = await copyTree(ROOT, join(parent, String(number)))
   const template = `plantilla_${number}`
   // Test runs that end at their first failure leave files, which are removed with the copies.
   const TMPDIR = join(parent, `tmp-${number}`)
   await mkdir(TMPDIR)
+  const env = {
+    TMPDIR,
+    E2E_PORT: String(FIRST_PORT + number - 1),
+    ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
+  }
   return {
     copy,
     prepare: async (isSql) => {
       await cluster.dropAbandoned(ABANDONED_MINUTES)
-      if (!isSql) return { ...cluster.environment('plantilla'), TMPDIR }
+      if (!isSql) return { ...cluster.environment('plantilla'), ...env }
       await cluster.makeTemplate(template, join(copy.folder, DATABASE))
-      return { ...cluster.environment(template), TMPDIR }
+      return { ...cluster.environment(template), ...env }
     },
   }
 }
 
 /** Without a mutant all tests must pass; otherwise a mutant could be killed by a test that fails anyway. */
-async function isBaselineGreen(mutants: Mutant[], slots: Slot[], cluster: TestCluster): Promise<boolean> {
-  const [slot] = slots
+async function isBaselineGreen(mutants: Mutant[], [slot]: Slot[]): Promise<boolean> {
   if (!slot) return false
-  const files = [...new Set(mutants.flatMap(({ tests }) => tests.map(testFile)))]
-  console.log(`running ${files.length} test files without a mutant`)
-  const result = await runTests({
-    folder: slot.copy.folder,
-    files,
-    env: cluster.environment('plantilla'),
-    workers: slots.length,
-    timeoutMs: BASELINE_TIMEOUT_MS,
-  })
-  if (result.status === 'passed') return true
-  fail([`the tests fail without a mutant: ${JSON.stringify(result)}`])
-  return false
+  for (const part of [mutants.filter((one) => !isInBrowser(one)), mutants.filter(isInBrowser)]) {
+    const files = [...new Set(part.flatMap(({ tests }) => tests.map(testFile)))]
+    if (files.length === 0) continue
+    console.log(`running ${files.length} test files without a mutant`)
+    const result = await runTests({
+      folder: slot.copy.folder,
+      files,
+      // The named tests are enough if every mutant names some: all tests of these files would take long in a browser.
+      titles: part.every(({ titles }) => titles) ? part.map(({ titles }) => titles).join('|') : undefined,
+      env: await slot.prepare(false),
+      workers: Number(options.slots),
+      timeoutMs: BASELINE_TIMEOUT_MS,
+    })
+    if (result.status === 'passed') continue
+    fail([`the tests fail without a mutant: ${JSON.stringify(result)}`])
+    return false
+  }
+  return true
 }
 
 async function finish(outcomes: Outcome[]): Promise<number> {

@@ -11,7 +11,7 @@ export interface Mutant {
   /** Occurs exactly once in the file. */
   text: string
   replacement: string
-  /** Test files below apps/server/test, without their ending. */
+  /** Test files without their ending: below apps/server/test, or by their path below apps/web/test and e2e. */
   tests: readonly string[]
   /** Runs only the tests whose full name matches this regular expression. */
   titles?: string
@@ -24,6 +24,7 @@ export const KINDS = [
   'row-level security',
   'SQL function',
   'TypeScript',
+  'web app',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -39,7 +40,7 @@ export interface Entry {
 
 /** The mutants of one file. */
 export function inFile(file: string, entries: readonly Entry[]): Mutant[] {
-  const kind = file.endsWith('.sql') ? 'SQL function' : 'TypeScript'
+  const kind = kindOf(file)
   return entries.map(({ it, text, by, tests, titles }) => ({
     id: `${file}: ${it}`,
     kind,
@@ -49,6 +50,11 @@ export function inFile(file: string, entries: readonly Entry[]): Mutant[] {
     tests,
     ...(titles !== undefined && { titles }),
   }))
+}
+
+function kindOf(file: string): Kind {
+  if (file.startsWith('apps/web/')) return 'web app'
+  return file.endsWith('.sql') ? 'SQL function' : 'TypeScript'
 }
 
 /** The file with the mutant applied. Throws when its text does not occur exactly once. */

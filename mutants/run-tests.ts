@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { runInBrowser } from './run-in-browser.ts'
+import { runNode } from './run-node.ts'
 
 /** What the tests said about a tree. `by` is the first test that failed. */
 export type TestResult = z.infer<typeof TestResult>
@@ -37,58 +37,50 @@ const Report = z.object({
 })
 
 const REPORT = 'mutants-report.json'
-const COMPILE_CACHE = join(import.meta.dirname, '.cache/compiled')
-const OUTPUT_CHARS = 4000
 /** More than a test needs that passes, and less than in `npm test`: many mutants make a test wait until it ends. */
 const TEST_TIMEOUT_MS = 20_000
 
-const running = new Set<number>()
-
-/** Ends the test runs of this process, with their workers. */
-export function endTests(): void {
-  for (const group of running) process.kill(-group, 'SIGKILL')
+/** Runs the given test files until the first failure: those of the server, of the web app, and those in a browser. */
+export async function runTests(run: TestRun): Promise<TestResult> {
+  const inBrowser = (file: string) => file.startsWith('e2e/')
+  const ofWeb = (file: string) => file.startsWith('apps/web/')
+  const ofServer = (file: string) => !inBrowser(file) && !ofWeb(file)
+  // Node.js loads the modules itself, from its cache of compiled code: a run needs a fifth less time. Tests of the web app load
+  // modules several times, once for each tab.
+  const parts: [(file: string) => boolean, (part: TestRun) => Promise<TestResult>][] = [
+    [ofServer, (part) => runVitest(part, ['--experimental.viteModuleRunner=false'])],
+    [ofWeb, (part) => runVitest(part, [])],
+    [inBrowser, runInBrowser],
+  ]
+  let result: TestResult = { status: 'broken', why: 'no test file is named' }
+  for (const [isOfPart, runPart] of parts) {
+    const files = run.files.filter(isOfPart)
+    if (files.length === 0) continue
+    result = await runPart({ ...run, files })
+    if (result.status !== 'passed') return result
+  }
+  return result
 }
 
-/** Runs the given test files with vitest in a process of their own, until the first failure. */
-export async function runTests(run: TestRun): Promise<TestResult> {
+async function runVitest(run: TestRun, more: readonly string[]): Promise<TestResult> {
   const report = join(run.folder, REPORT)
   await rm(report, { force: true })
-  const args = [
-    join(run.folder, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--bail=1',
-    `--maxWorkers=${run.workers ?? 1}`,
-    `--testTimeout=${TEST_TIMEOUT_MS}`,
-    // Node.js loads the modules itself, from its cache of compiled code: a run needs a fifth less time.
-    '--experimental.viteModuleRunner=false',
-    '--reporter=json',
-    `--outputFile=${report}`,
-    ...(run.titles === undefined ? [] : ['--testNamePattern', run.titles]),
-    ...run.files,
-  ]
-  const child = spawn(process.execPath, args, {
-    cwd: run.folder,
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...run.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that a run that takes too long is ended with its workers.
-    detached: true,
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-OUTPUT_CHARS)
-    })
-  }
-  if (child.pid !== undefined) running.add(child.pid)
-  let timedOut = false
-  const timer = setTimeout(() => {
-    timedOut = true
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-  }, run.timeoutMs)
-  const [code] = await once(child, 'close')
-  clearTimeout(timer)
-  if (child.pid !== undefined) running.delete(child.pid)
-  return timedOut ? { status: 'timeout' } : resultOf(report, code, output)
+  const { code, output } = await runNode(
+    [
+      join(run.folder, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--bail=1',
+      `--maxWorkers=${run.workers ?? 1}`,
+      `--testTimeout=${TEST_TIMEOUT_MS}`,
+      ...more,
+      '--reporter=json',
+      `--outputFile=${report}`,
+      ...(run.titles === undefined ? [] : ['--testNamePattern', run.titles]),
+      ...run.files,
+    ],
+    run,
+  )
+  return code === 'timeout' ? { status: 'timeout' } : resultOf(report, code, output)
 }
 
 async function resultOf(file: string, code: number | null, output: string): Promise<TestResult> {

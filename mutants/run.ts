@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
+import { parseSync } from 'oxc-parser'
 import type { TreeCopy } from './copy.ts'
 import type { Outcome } from './judge.ts'
 import { applied, MismatchError, type Mutant } from './mutant.ts'
@@ -19,7 +19,10 @@ export interface RunOptions {
   report(outcome: Outcome, done: number): void
 }
 
-export const testFile = (name: string) => `apps/server/test/${name}.test.ts`
+export function testFile(name: string): string {
+  if (name.startsWith('e2e/')) return `${name}.spec.ts`
+  return name.startsWith('apps/web/test/') ? `${name}.test.ts` : `apps/server/test/${name}.test.ts`
+}
 
 /** Checks every mutant against the tree, without running a test. Returns the mistakes. */
 export async function matchProblems(root: string, mutants: readonly Mutant[]): Promise<string[]> {
@@ -27,7 +30,8 @@ export async function matchProblems(root: string, mutants: readonly Mutant[]): P
   for (const mutant of mutants) {
     try {
       const mutated = applied(await readFile(join(root, mutant.file), 'utf8'), mutant)
-      if (mutant.file.endsWith('.ts')) stripTypeScriptTypes(mutated)
+      const [error] = /\.tsx?$/.test(mutant.file) ? parseSync(mutant.file, mutated).errors : []
+      if (error) throw new MismatchError(`${mutant.id}: ${error.message}`)
       const missing = mutant.tests.find((name) => !existsSync(join(root, testFile(name))))
       if (missing !== undefined)
         throw new MismatchError(`${mutant.id}: there is no test file ${testFile(missing)}`)

@@ -71,4 +71,21 @@ export const SURVIVORS: readonly Survivor[] = [
     id: 'apps/server/src/subjects/operacion/commands/acts.ts: acts for a suspended operator',
     reason: 'interno.exigir_operador refuses the same with the same sentence; its own mutant is killed.',
   },
+  {
+    id: "apps/web/src/features/chat/conversation/use-live-chat.ts: takes `table === 'mensajes'` as always true",
+    reason:
+      'Only a live change of a message has a chat_id: the contract of the other tables has no such field.',
+  },
+  {
+    id: 'apps/web/src/features/chat/drafts.ts: takes `respuestaA` as always true',
+    reason: 'A text without a quote then stores undefined as its quote, which is read as null like none.',
+  },
+  {
+    id: "apps/web/src/app/access/layouts/guest.tsx: takes `session.status === 'signed-in'` as always true",
+    reason: 'A session of any other state has no role, and such a visitor stays on a guest screen.',
+  },
+  {
+    id: 'apps/web/src/lib/session/query-client.ts: takes `error instanceof CallError` as always true',
+    reason: 'Other errors of a page of a list have no retryAfter, so that the pause is the same.',
+  },
 ]

@@ -26,8 +26,9 @@ import { sqlTextsAndFilesMutants } from './sql-texts-and-files.ts'
 import { sqlVerificationMutants } from './sql-verification.ts'
 import { storageMutants } from './storage.ts'
 import { uploadsMutants } from './uploads.ts'
+import { webMutants } from './web.ts'
 
-/** The mutants that are written by hand, one for each check. */
+/** The mutants that are written by hand, one for each check, and those of the web app, which were drawn. */
 export const writtenMutants: Mutant[] = [
   ...callersMutants,
   ...passwordsMutants,
@@ -56,4 +57,5 @@ export const writtenMutants: Mutant[] = [
   ...sqlPeopleMutants,
   ...sqlOthersMutants,
   ...sqlFirstDaysMutants,
+  ...webMutants,
 ]

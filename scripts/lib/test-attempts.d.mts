@@ -12,7 +12,10 @@ export interface Attempt {
   outcomes: Outcome[]
 }
 export const vitest: Runner
-export const playwright: Runner
+export const playwright: Runner & {
+  command(report: string, args: readonly string[]): { args: string[]; env: Record<string, string> }
+  read(report: unknown): { errors: string[]; outcomes: Outcome[] }
+}
 export function firstAttempt(
   runner: Runner,
   options: {

@@ -170,8 +170,16 @@ test('two numbers are added', () => expect(sum(1, 2)).toBe(3))
     const table = inFile('src/sum.ts', [
       { it: 'is gone', text: 'a * b', by: '', tests: ['sum'] },
       { it: 'has no test', text: 'b + a', by: 'b', tests: ['other'] },
+      { it: 'has no browser test', text: 'b + a', by: 'b', tests: ['e2e/other'] },
+      { it: 'has no test of the web app', text: 'b + a', by: 'b', tests: ['apps/web/test/other'] },
       { it: 'is no TypeScript', text: 'b + a', by: '((', tests: ['sum'] },
     ])
-    expect(await matchProblems(tree, table)).toHaveLength(3)
+    expect(await matchProblems(tree, table)).toEqual([
+      expect.stringContaining('not in the file'),
+      expect.stringContaining('no test file apps/server/test/other.test.ts'),
+      expect.stringContaining('no test file e2e/other.spec.ts'),
+      expect.stringContaining('no test file apps/web/test/other.test.ts'),
+      expect.stringContaining('is no TypeScript'),
+    ])
   })
 })

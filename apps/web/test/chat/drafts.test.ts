@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
+  editDraft,
   followShared,
   readDraft,
   readReply,
@@ -57,6 +58,17 @@ test('a text that returns to the draft brings its quote, unless another message 
   restore('con otra cita', 'mensaje-3')
   expect(readReply(USER, CHAT)).toBe('mensaje-2')
   expect(readReply(OTHER, CHAT)).toBeNull()
+})
+
+test('a message of the conversation gives its text once, and again after the field was emptied', () => {
+  const edit = () => editDraft({ id: 'mensaje-1', userId: USER, chatId: CHAT, contenido: 'otra vez' })
+  setDraft(USER, CHAT, '')
+  edit()
+  edit()
+  expect(readDraft(USER, CHAT)).toBe('otra vez')
+  setDraft(USER, CHAT, '')
+  edit()
+  expect(readDraft(USER, CHAT)).toBe('otra vez')
 })
 
 test('what another tab stores does not replace what is typed here, also while the field is empty, and is shown when the chat is opened again', () => {

@@ -137,6 +137,15 @@ test.each([-HOUR, -180, 180, HOUR])(
   },
 )
 
+test('a renewal does not read the role of the same person again', async () => {
+  await startSession()
+  const auth = await signIn()
+  acceptOnly('second')
+  await auth.refreshSession()
+  await start()
+  expect(sent()).toEqual(['renewal', 'chat-initiate second'])
+})
+
 test('a refused renewal ends the session, and the sign-in screen says so', async () => {
   localStorage.setItem(STORAGE_KEY, 'anything')
   await startSession()
