@@ -43,11 +43,13 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           include: ['test/**/*.test.ts'],
+          exclude: ['test/order/**'],
           setupFiles: ['test/setup/browser.ts'],
           // The web app keeps its session, caches and stores in modules: each file gets its own.
           isolate: true,
         },
       },
+      { extends: true, test: { name: 'order', root: 'apps/web', include: ['test/order/**/*.test.ts'] } },
     ],
   },
 })

@@ -11,7 +11,7 @@ export interface Mutant {
   /** Occurs exactly once in the file. */
   text: string
   replacement: string
-  /** Test files below apps/server/test, without their ending. */
+  /** Test files below apps/server/test, or below apps/web/test after `web/`, without their ending. */
   tests: readonly string[]
   /** Runs only the tests whose full name matches this regular expression. */
   titles?: string

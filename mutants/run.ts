@@ -19,7 +19,10 @@ export interface RunOptions {
   report(outcome: Outcome, done: number): void
 }
 
-export const testFile = (name: string) => `apps/server/test/${name}.test.ts`
+export const testFile = (name: string) =>
+  name.startsWith('web/')
+    ? `apps/web/test/${name.slice('web/'.length)}.test.ts`
+    : `apps/server/test/${name}.test.ts`
 
 /** Checks every mutant against the tree, without running a test. Returns the mistakes. */
 export async function matchProblems(root: string, mutants: readonly Mutant[]): Promise<string[]> {
