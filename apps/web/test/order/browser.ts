@@ -305,7 +305,7 @@ type Held = { tab: Tab; fail: (cause: unknown) => void }
 type Waiting = { tab: Tab; act: Act; done: (result: unknown) => void; fail: (cause: unknown) => void }
 
 /** A lock of the Web Locks API: one holder, the others wait in order. */
-export class Lock {
+class Lock {
   holder: Held | undefined
   waiting: Waiting[] = []
 

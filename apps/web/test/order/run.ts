@@ -39,7 +39,7 @@ type OpenTab = { page: Tab; code: Code; app: ReturnType<typeof startApp>; view: 
 
 let loading: ReturnType<typeof loadTabs> | undefined
 
-export async function prepare() {
+function prepare() {
   loading ??= loadTabs(
     new Tab(new World({ seed: 0, acts: [], endsAt: 0, oneVisible: false }).devices.phone, 0),
   )
