@@ -60,6 +60,7 @@ export default defineConfig({
       },
       // The screens, with the plugins of the web app.
       'apps/web/vitest.config.ts',
+      { extends: true, test: { name: 'order', root: 'apps/web', include: ['test/order/**/*.test.ts'] } },
     ],
   },
 })

@@ -18,6 +18,8 @@ const READ_BY_NAME = [
   // The build of the web app replaces imports by these files, and reads the trades of the landing page.
   /^apps\/web\/src\/.+\/(load-code|adopted-style)\.ts /,
   /^packages\/dominio\/src\/paginas\/landing\/[\w-]+\.ts default$/,
+  // The simulation's bundle replaces React by this file.
+  /^apps\/web\/test\/order\/react\.ts /,
   // Sentences that people read are in dominio, also those that the database raises. apps/server/test/setup/sentences.ts lists them all.
   /^packages\/dominio\/src\/seguridad\/textos-de-(rechazo\.ts fichaRechazada|moderacion\.ts moderacion)$/,
 ]

@@ -12,6 +12,7 @@ import { moderationMutants } from './moderation.ts'
 import { noticesMutants } from './notices.ts'
 import { objectsMutants } from './objects.ts'
 import { operatorsMutants } from './operators.ts'
+import { orderMutants } from './order.ts'
 import { passwordsMutants } from './passwords.ts'
 import { profilesMutants } from './profiles.ts'
 import { pushMutants } from './push.ts'
@@ -47,6 +48,7 @@ export const writtenMutants: Mutant[] = [
   ...profilesMutants,
   ...moderationMutants,
   ...pushMutants,
+  ...orderMutants,
   ...dataMutants,
   ...httpMutants,
   ...searchPagesMutants,

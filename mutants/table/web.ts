@@ -41,7 +41,7 @@ export const webMutants = [
       it: 'takes `room` as always false',
       text: '  if (room) document.documentElement.dataset.room = room',
       by: '  if (false) document.documentElement.dataset.room = room',
-      tests: ['e2e/chat/composer'],
+      tests: ['apps/web/test/chat/composer.screen'],
       titles: 'the bars fold',
     },
   ]),
@@ -113,7 +113,7 @@ export const webMutants = [
       tests: ['apps/web/test/app/link-screen'],
     },
   ]),
-  ...inFile('apps/web/src/app/access/use-leave-incomplete.ts', [
+  ...inFile('apps/web/src/app/access/guard.tsx', [
     {
       it: 'takes `incomplete` as always true',
       text: '    if (incomplete) void refreshSession()',

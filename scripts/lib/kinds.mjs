@@ -3,7 +3,11 @@
  * cores. `npm test` names a kind that takes longer and does not fail.
  */
 export const KINDS = [
-  { name: 'rules', files: /^(packages\/\w+|apps\/web)\/test\/(?!order\/).+(?<!\.screen)\.test\.ts$/, budget: 10 },
+  {
+    name: 'rules',
+    files: /^(packages\/\w+|apps\/web)\/test\/(?!order\/).+(?<!\.screen)\.test\.ts$/,
+    budget: 10,
+  },
   { name: 'server', files: /^apps\/server\/test\/.+\.test\.ts$/, budget: 240 },
   { name: 'order', files: /^apps\/web\/test\/order\/.+\.test\.tsx?$/, budget: 20 },
   { name: 'screen', files: /^apps\/web\/test\/.+\.screen\.test\.ts$/, budget: 120 },

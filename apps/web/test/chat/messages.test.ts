@@ -143,6 +143,25 @@ describe('the message cache', () => {
     expect(known()).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
+  test('counts what the channel has brought since it was joined again, also when the page is older than that', async () => {
+    writeMany(2)
+    await readNewest()
+    const late = Promise.withResolvers<void>()
+    const answer = answers['get-messages']
+    answers['get-messages'] = async (body, token) => {
+      const page = await answer?.(body, token)
+      await late.promise
+      return page ?? 'no answer'
+    }
+    const reading = readAfterInterruption(CHAT)
+    await expect.poll(() => calls.length, SOON).toBe(2)
+    addLiveMensaje(write())
+    expect(knownMensajes(CHAT)?.unbrokenTo).toBe(2)
+    late.resolve()
+    await reading
+    expect(knownMensajes(CHAT)?.unbrokenTo).toBe(3)
+  })
+
   test('does not count a live message as proof while the page after an interruption is still being read', async () => {
     writeMany(3)
     await readNewest()

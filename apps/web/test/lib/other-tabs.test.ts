@@ -54,6 +54,21 @@ test('a page whose server did not answer at the start learns of a later sign-out
   await expect.poll(getSession, SOON).toMatchObject({ status: 'anonymous' })
 })
 
+test('a page whose server did not answer at the start, and whose session is refused then, learns of a later sign-in', async () => {
+  answers['config.json'] = () => ({ status: 503, json: {} })
+  const { getSession, refreshSession } = await startTab()
+  delete answers['config.json']
+  answers.profiles = () => ({ status: 401, json: { code: 'PGRST301', message: 'x' } })
+  answers.token = () => REFUSED
+  await refreshSession()
+  expect(getSession()).toMatchObject({ status: 'anonymous', ended: true })
+  answers.profiles = () => ({ json: { role: 'maestro' } })
+  answers.token = () => ({ json: sessionOf(OTHER) })
+  const { getClient } = await import('#lib/client/client.ts')
+  await (await getClient()).auth.signInWithPassword({ email: 'noe@ejemplo.mx', password: 'secreto1' })
+  await expect.poll(getSession, SOON).toMatchObject({ status: 'signed-in', userId: OTHER })
+})
+
 describe('another tab of the browser says the same about a session that was ended', () => {
   test.each([
     ['by a suspension', (tab: Tab) => tab.endSuspended(), SUSPENDED],

@@ -7,7 +7,7 @@ import { screensLoaded } from '../device/load-code.ts'
 import { withDeviceClock } from './auth-fetch.ts'
 import { isRetryableAuthError, NO_ANSWER } from './call-error.ts'
 import type { Client, OperatorClient, OwnSession } from './client-type.ts'
-import { noteRefusedRefresh, STORAGE_KEY, storedSession } from './stored-session.ts'
+import { hasStoredSession, noteRefusedRefresh, STORAGE_KEY, storedSession } from './stored-session.ts'
 
 /** Makes the client, with the parts of the official one that are loaded together (see client.ts). */
 
@@ -66,6 +66,8 @@ function clientOf({ url, publishableKey, production, supportEmail, quietHours }:
   const auth = new AuthClient({
     ...authOptions,
     storageKey: STORAGE_KEY,
+    // By itself the client reads no session from a storage that is full: it first tries to write there.
+    ...(hasStoredSession() && { storage: localStorage }),
     autoRefreshToken: true,
     persistSession: true,
     // Sessions in the address are checked, and stored, by open-link.ts.

@@ -37,6 +37,16 @@ export async function disconnect(client: RealtimeClient) {
   await disconnecting
 }
 
+/** Tells the open channels that their socket was left. */
+const interruptions = new Set<() => void>()
+
+/** Opens a new socket, on which all channels are joined again. */
+export async function reconnect(client: RealtimeClient) {
+  await disconnect(client)
+  for (const interrupt of interruptions) interrupt()
+  client.connect()
+}
+
 export function openChannel({ topic, isPrivate = false, bind, onJoined, onClosed }: Options): OpenChannel {
   let ended = false
   let channel: RealtimeChannel | undefined
@@ -72,6 +82,15 @@ export function openChannel({ topic, isPrivate = false, bind, onJoined, onClosed
     closed += 1
   }
   const attempt = () => void open().catch(() => ended || reopen())
+  // The client rejoins its channels after the close event. It waits 1.5 s for that; for a socket whose other side does not answer,
+  // browsers send it after 10 s.
+  const interrupt = () => {
+    if (channel?.state !== 'joined' && channel?.state !== 'joining') return
+    channel.state = 'errored'
+    joined = false
+    onJoined(false)
+  }
+  interruptions.add(interrupt)
   attempt()
 
   return {
@@ -82,6 +101,7 @@ export function openChannel({ topic, isPrivate = false, bind, onJoined, onClosed
     end: () => {
       ended = true
       joined = false
+      interruptions.delete(interrupt)
       clearTimeout(reopening)
       const left = channel
       channel = undefined

@@ -1,6 +1,6 @@
 import type { RealtimeClient } from '@supabase/realtime-js'
 import { getClient } from '../client/client.ts'
-import { disconnect } from './live-channel.ts'
+import { disconnect, reconnect } from './live-channel.ts'
 
 /** How long after the last answered heartbeat a visible page sends the next. */
 const QUIET_MS = 3000
@@ -12,13 +12,8 @@ const CHECK_MS = 1000
  * Reconnects the socket when the network returns, or when a visible page finds it dead, and passes new tokens to it.
  */
 export function keepConnected(client: RealtimeClient): () => void {
-  const check = silenceCheck(client, () => void reconnect())
-  const reconnect = async () => {
-    await disconnect(client)
-    client.connect()
-  }
-  // A socket from before the network was lost may be dead.
-  const onOnline = () => void reconnect()
+  const reconnectNow = () => void reconnect(client)
+  const check = silenceCheck(client, reconnectNow)
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return
     // The token may have expired meanwhile; the client would renew it only with its next heartbeat.
@@ -26,12 +21,13 @@ export function keepConnected(client: RealtimeClient): () => void {
     check(true)
   }
   const timer = setInterval(() => check(), CHECK_MS)
-  addEventListener('online', onOnline)
+  // A socket from before the network was lost may be dead.
+  addEventListener('online', reconnectNow)
   document.addEventListener('visibilitychange', onVisible)
   const stopFollowingTokens = followTokens(client)
   return () => {
     clearInterval(timer)
-    removeEventListener('online', onOnline)
+    removeEventListener('online', reconnectNow)
     document.removeEventListener('visibilitychange', onVisible)
     stopFollowingTokens()
     void disconnect(client)

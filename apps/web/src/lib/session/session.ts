@@ -64,6 +64,7 @@ export async function startSession() {
   } catch (cause) {
     warnOfFailure('session start', cause)
     keepUnanswered()
+    void followLater()
   }
 }
 
@@ -140,6 +141,10 @@ function unansweredUser(): string | undefined {
 /** Nobody is signed in: the client is not needed yet. It is loaded afterwards, to learn of a sign-in in another tab. */
 async function startAnonymous(refusal: string | null) {
   setSession(refusal === null ? ARRIVED : await refusedByLink(refusal))
+  await followLater()
+}
+
+async function followLater() {
   for (;;) {
     await idle()
     const client = await getClient().catch(() => null)
@@ -219,14 +224,14 @@ async function identify(client: Client, userId: string) {
   lookup += 1
   const mine = lookup
   identifying = userId
+  // There was no client at the start if the server did not answer then. A page whose session is refused now learns of a sign-in too.
+  follow(client)
   try {
     const person = await readPerson(client, userId)
     if (mine !== lookup) return
     unverified = false
     removeEventListener('online', verify)
     setSession(person)
-    // There was no client at the start if the server did not answer then.
-    follow(client)
   } catch (cause) {
     warnOfFailure('role lookup', cause)
     if (mine !== lookup) return

@@ -70,10 +70,12 @@ const SELECTED = {
   maestro: `${COLUMNS}, profiles(display_name)`,
 } as const satisfies Record<Lado, string>
 
+const keyOf = ({ chatId, side, userId }: ChatKey) => ['chat', chatId, side, userId] as const
+
 /** Null when the chat does not exist or is not one of this person's chats. */
 export const chatQuery = ({ chatId, side, userId }: ChatKey) =>
   queryOptions({
-    queryKey: ['chat', chatId, side, userId],
+    queryKey: keyOf({ chatId, side, userId }),
     ...chatCopy,
     queryFn: async ({ signal }): Promise<Chat | null> => {
       const { rest } = await getClient()
@@ -86,9 +88,13 @@ export const chatQuery = ({ chatId, side, userId }: ChatKey) =>
         .maybeSingle()
       const row = readRow(answer)
       if (row === null) return null
-      return ladoDe(Row.parse(row), userId) === 'buscador'
-        ? ofBuscador(RowOfBuscador.parse(row))
-        : ofMaestro(RowOfMaestro.parse(row))
+      const chat =
+        ladoDe(Row.parse(row), userId) === 'buscador'
+          ? ofBuscador(RowOfBuscador.parse(row))
+          : ofMaestro(RowOfMaestro.parse(row))
+      // An answer may be late, and older than a live event that has arrived meanwhile.
+      const known = queryClient.getQueryData<Chat | null>(keyOf({ chatId, side, userId }))
+      return { ...chat, leidoPorOtroHasta: Math.max(chat.leidoPorOtroHasta, known?.leidoPorOtroHasta ?? 0) }
     },
   })
 

@@ -22,6 +22,8 @@ export type Mensajes = {
   unbrokenTo: number
   /** The live channel was joined again, or the chat closed, and the newest page has not been read since. */
   interrupted: boolean
+  /** While `interrupted`: the last message of the live channel since it was joined. */
+  liveTo?: number
 }
 
 const key = (chatId: string) => ['mensajes', chatId] as const
@@ -151,7 +153,10 @@ export function addLiveMensaje(mensaje: Mensaje) {
   addMensaje(mensaje)
   change(mensaje.chat_id, (known) => ({
     ...known,
-    unbrokenTo: known.interrupted ? known.unbrokenTo : Math.max(known.unbrokenTo, mensaje.secuencia),
+    [known.interrupted ? 'liveTo' : 'unbrokenTo']: Math.max(
+      (known.interrupted ? known.liveTo : known.unbrokenTo) ?? 0,
+      mensaje.secuencia,
+    ),
   }))
 }
 
@@ -178,6 +183,7 @@ export const readClosed = (chatId: string) => readMarked(chatId, { interrupted: 
 /** Reads the newest page, which is merged with what is known as these marks say. They stay when it cannot be read. */
 async function readMarked(chatId: string, marks: Partial<Mensajes>) {
   const mark = () => change(chatId, (known) => ({ ...known, ...marks }))
+  change(chatId, (known) => ({ ...known, liveTo: 0 }))
   mark()
   await afterFirstRead({ queryKey: key(chatId) })
   // A first read that was under way may have begun before what it missed, or may be the copy for reading without a network.
@@ -207,7 +213,8 @@ function withNewestPage(known: Mensajes | undefined, page: Page): Mensajes {
   return {
     messages: withChanges(joined(kept, messages), messages),
     cursor: joinsUp && cursor !== null ? known.cursor : cursor,
-    unbrokenTo: joinsUp ? Math.max(known.unbrokenTo, last) : last,
+    // The page may be older than what has arrived by the channel, which was joined before the page was requested.
+    unbrokenTo: Math.max(last, joinsUp ? known.unbrokenTo : 0, known?.liveTo ?? 0),
     interrupted: false,
   }
 }

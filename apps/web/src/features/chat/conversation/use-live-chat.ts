@@ -17,7 +17,7 @@ import { sendAll, settle } from '../outbox/outbox.ts'
 
 /**
  * Updates the open conversation from live events: new messages, read marks and typing. Without its channel, and
- * until the newest page was read after a join, the conversation is polled while the page is visible.
+ * until the newest page and the chat were read after a join, the conversation is polled while the page is visible.
  */
 export function useLiveChat(key: ChatKey, { cerrado }: Pick<Chat, 'cerrado'>) {
   const { chatId, side, userId } = key
@@ -25,7 +25,9 @@ export function useLiveChat(key: ChatKey, { cerrado }: Pick<Chat, 'cerrado'>) {
   const [writing, setWriting] = useState(false)
   const [lost, setLost] = useState(true)
   const interrupted = knownMensajes(chatId)?.interrupted ?? false
-  const reconnecting = usePolling(lost || interrupted, key)
+  // The read marks of the other person may be older than what was missed.
+  const outdated = queryClient.getQueryState(chatQuery(key).queryKey)?.status === 'error'
+  const reconnecting = usePolling(lost || interrupted || outdated, key)
 
   const readChat = useEffectEvent(() => {
     void readAgain({ queryKey: chatQuery(key).queryKey })
