@@ -51,7 +51,7 @@ export function held<T>() {
 type Tables = Database['public']['Tables']
 export type Row<Name extends keyof Tables> = Tables[Name]['Row']
 
-/** A call that the app has made. `name` is what follows /functions/v1/, /rest/v1/, /auth/v1/ or /storage/v1/. */
+/** A call that the app has made. `name` is what follows /functions/v1/, /rest/v1/, /rest/v1/rpc/, /auth/v1/ or /storage/v1/. */
 export type Call = {
   surface: string
   name: string
@@ -102,6 +102,14 @@ export function answerTable<Name extends keyof Tables & string>(
   })
 }
 
+/** Answers a function of the database, which most often returns nothing. */
+export function answerRpc(
+  name: keyof Database['public']['Functions'] & string,
+  reply: Reply<object> | ((call: Call) => Reply<object>) = odd(204),
+) {
+  handlers.set(keyOf('rest', name, 'POST'), (call) => (typeof reply === 'function' ? reply(call) : reply))
+}
+
 /** Answers how many rows of a table there are. */
 export function answerCount(table: keyof Tables & string, count: number) {
   handlers.set(keyOf('rest', table, 'HEAD'), () => odd(200, '', { 'content-range': `*/${count}` }))
@@ -144,7 +152,7 @@ export const unansweredCalls = (): readonly string[] => unanswered
 async function callOf(request: Request): Promise<Call | null> {
   const { pathname, searchParams } = new URL(request.url)
   if (pathname === '/config.json') return { ...NO_CALL, surface: 'config', name: 'config.json' }
-  const [, surface, , ...path] = pathname.split('/')
+  const [, surface, , ...path] = pathname.replace('/rpc/', '/').split('/')
   if (!/^\/(?:functions|rest|auth|storage)\/v1\//.test(pathname) || !surface) return null
   const text = await request.clone().text()
   const isJson = request.headers.get('content-type')?.includes('json')
@@ -193,7 +201,11 @@ interceptor.on('request', async ({ request, controller }) => {
   controller.respondWith(
     new Response(status === 204 ? null : isText ? body : JSON.stringify(body), {
       status,
-      headers: { 'content-type': isText ? 'text/html' : 'application/json', ...headers },
+      headers: {
+        'content-type': isText ? 'text/html' : 'application/json',
+        date: new Date().toUTCString(),
+        ...headers,
+      },
     }),
   )
 })

@@ -2,7 +2,7 @@ import routes, { type ScreenRoute } from 'virtual:screen-routes'
 import type { Role } from '@maestros/dominio/acceso/roles'
 import { startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, type RouteObject, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import * as root from '../../../src/app/root.tsx'
@@ -50,7 +50,7 @@ export function open(path: string, { as }: { as?: Person } = {}) {
   const router = createBrowserRouter([
     {
       id: 'root',
-      Component: root.default,
+      Component: Page,
       ErrorBoundary: root.ErrorBoundary,
       HydrateFallback: root.HydrateFallback,
       children: routes.map(routeOf),
@@ -61,6 +61,13 @@ export function open(path: string, { as }: { as?: Person } = {}) {
   mounted = { root: reactRoot, element, end: () => router.dispose() }
   return router
 }
+
+const Page = () => (
+  <>
+    <root.default />
+    <ScrollRestoration />
+  </>
+)
 
 let isStarted = false
 
@@ -104,9 +111,11 @@ beforeAll(() => {
 
 beforeEach(usualAnswers)
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
   closeApp()
+  // The history entries of dialogs that were open. They would be left in the middle of the next test.
+  await expect.poll(() => Object(history.state).layer).toBeUndefined()
   localStorage.removeItem(STORAGE_KEY)
   setSession(ANONYMOUS)
   queryClient.clear()
