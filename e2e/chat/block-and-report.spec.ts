@@ -113,112 +113,13 @@ test('a seeker reports a maestro with messages as evidence and blocks in the sam
   await expect(page.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()
 })
 
-/** A touch beside the dialog, above the bar of the app. */
-const touchBeside = (page: Page) => page.mouse.click(8, 8)
-
-test('a touch beside the dialog closes the menu about a person, but not the report that is being written', async ({
-  pair,
-  open,
-}) => {
-  const page = await open(pair.buscador, pathOf('buscador', pair.chatId))
-  await menu(page).click()
-  await expect(dialog(page)).toBeVisible()
-  await touchBeside(page)
-  await expect(dialog(page)).toHaveCount(0)
-  await menu(page).click()
-  await dialog(page).getByRole('button', { name: 'Reportar' }).click()
-  const detail = dialog(page).getByLabel('Cuéntanos')
-  await detail.fill('Me exige todo el dinero antes.')
-  await touchBeside(page)
-  await expect(detail).toHaveValue('Me exige todo el dinero antes.')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await menu(page).click()
-  await expect(dialog(page).getByRole('button', { name: 'Reportar' })).toBeVisible()
-})
-
-test.describe('on a bad network', () => {
-  test.use({ expectedErrors: new RegExp(REFUSED.source) })
-
-  test('a report whose answer was lost is kept when the dialog is closed, is sent as the same one unless it was changed, and arrives also when the dialog is closed meanwhile', async ({
-    pair,
-    open,
-  }) => {
-    const page = await open(pair.buscador, pathOf('buscador', pair.chatId), { fresh: true })
-    const ids: string[] = []
-    const closed = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await page.route('**/functions/v1/reportar', async (route) => {
-      ids.push(route.request().postDataJSON().client_id)
-      await closed[ids.length - 2]?.promise
-      if (ids.length === 3) return route.fallback()
-      await route.fetch()
-      await route.abort()
-    })
-    const openReport = async () => {
-      await menu(page).click()
-      await dialog(page).getByRole('button', { name: 'Reportar' }).click()
-    }
-    const close = async () => {
-      await page.keyboard.press('Escape')
-      await expect(dialog(page)).toHaveCount(0)
-    }
-    await openReport()
-    await dialog(page).getByRole('radio', { name: 'Otro motivo' }).check()
-    const detail = dialog(page).getByLabel('Cuéntanos qué pasó')
-    await detail.fill('Me exige todo el dinero antes.')
-    const send = dialog(page).getByRole('button', { name: 'Enviar reporte' })
-    await send.click()
-    await expect(dialog(page).getByRole('alert')).toBeVisible()
-    await close()
-    await openReport()
-    await expect(dialog(page).getByRole('radio', { name: 'Otro motivo' })).toBeChecked()
-    await expect(detail).toHaveValue('Me exige todo el dinero antes.')
-    await send.click()
-    await expect.poll(() => ids).toHaveLength(2)
-    await close()
-    closed[0]?.resolve()
-    await expect(page.getByText(/^No pudimos enviar el reporte\. Guardamos lo que escribiste/)).toBeVisible()
-    await openReport()
-    await detail.fill('Me exige todo el dinero antes, y ahora me amenaza.')
-    await send.click()
-    await expect.poll(() => ids).toHaveLength(3)
-    await close()
-    closed[1]?.resolve()
-    await expect(page.getByText('Recibimos tu reporte. Gracias por avisarnos.')).toBeVisible()
-    expect(ids[1]).toBe(ids[0])
-    expect(ids[2]).not.toBe(ids[0])
-    await openReport()
-    await expect(detail).toHaveValue('')
-  })
-
-  test('a person can be blocked when it cannot be read whether they are, and the conversation says that nobody can write', async ({
-    pair,
-    open,
-  }) => {
-    const page = await open(pair.buscador, pathOf('buscador', pair.chatId), { fresh: true })
-    await page.route('**/rest/v1/bloqueos?*', (route) => route.abort())
-    await block(page)
-    await expect(page.getByText(CANNOT_WRITE)).toBeVisible()
-    await expect(field(page)).toHaveCount(0)
-  })
-})
-
-test('a seeker blocks and unblocks a maestro from the profile, with one request for a double click', async ({
-  pair,
-  open,
-}) => {
+test('a seeker blocks and unblocks a maestro from the profile', async ({ pair, open }) => {
   const page = await open(pair.buscador, `/perfil/${pair.maestro.user.id}`)
-  let calls = 0
-  await page.route('**/functions/v1/cambiar-bloqueo', (route) => {
-    calls += 1
-    return route.continue()
-  })
   await block(page)
   await expect(page.getByText('Bloqueaste a Julia.')).toBeVisible()
   await menu(page).click()
-  await dialog(page).getByRole('button', { name: 'Desbloquear' }).dblclick()
+  await dialog(page).getByRole('button', { name: 'Desbloquear' }).click()
   await expect(page.getByText('Desbloqueaste a Julia.')).toBeVisible()
-  expect(calls).toBe(2)
   await page.getByRole('button', { name: 'Chatear' }).click()
   await expect(field(page)).toBeVisible()
 })

@@ -2,7 +2,7 @@ import routes, { type ScreenRoute } from 'virtual:screen-routes'
 import type { Role } from '@maestros/dominio/acceso/roles'
 import { startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, type RouteObject, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -51,7 +51,7 @@ export function open(path: string, { as }: { as?: Person } = {}) {
   const router = createBrowserRouter([
     {
       id: 'root',
-      Component: root.default,
+      Component: Page,
       ErrorBoundary: root.ErrorBoundary,
       HydrateFallback: root.HydrateFallback,
       children: routes.map(routeOf),
@@ -62,6 +62,13 @@ export function open(path: string, { as }: { as?: Person } = {}) {
   mounted = { root: reactRoot, element, end: () => router.dispose() }
   return router
 }
+
+const Page = () => (
+  <>
+    <root.default />
+    <ScrollRestoration />
+  </>
+)
 
 let isStarted = false
 
