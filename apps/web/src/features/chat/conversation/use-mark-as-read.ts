@@ -32,7 +32,8 @@ export function useMarkAsRead(chat: ChatKey, reading: Reading | undefined) {
     marked.current = reading
     try {
       await markAsRead(chat, reading.shown)
-      setFailures(0)
+      // The answer to an earlier mark may be late: a later one that has failed is still repeated.
+      if (marked.current === reading) setFailures(0)
       dispatchEvent(new Event(REFRESH_EVENT))
     } catch (cause) {
       if (isOutage(cause) || isWorthRetrying(cause)) setFailures((before) => before + 1)
