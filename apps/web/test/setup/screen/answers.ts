@@ -51,7 +51,7 @@ export function held<T>() {
 type Tables = Database['public']['Tables']
 export type Row<Name extends keyof Tables> = Tables[Name]['Row']
 
-/** A call that the app has made. `name` is what follows /functions/v1/, /rest/v1/, /auth/v1/ or /storage/v1/. */
+/** A call that the app has made. `name` is what follows /functions/v1/, /rest/v1/, /rest/v1/rpc/, /auth/v1/ or /storage/v1/. */
 export type Call = {
   surface: string
   name: string
@@ -102,6 +102,14 @@ export function answerTable<Name extends keyof Tables & string>(
   })
 }
 
+/** Answers a function of the database, which most often returns nothing. */
+export function answerRpc(
+  name: keyof Database['public']['Functions'] & string,
+  reply: Reply<object> | ((call: Call) => Reply<object>) = odd(204),
+) {
+  handlers.set(keyOf('rest', name, 'POST'), (call) => (typeof reply === 'function' ? reply(call) : reply))
+}
+
 /** Answers how many rows of a table there are. */
 export function answerCount(table: keyof Tables & string, count: number) {
   handlers.set(keyOf('rest', table, 'HEAD'), () => odd(200, '', { 'content-range': `*/${count}` }))
@@ -129,6 +137,11 @@ export function answerUploads(reply: (call: Call) => Reply<object>) {
   handlers.set(keyOf('storage', 'object', 'POST'), reply)
 }
 
+/** Answers requests for the address of a private picture. `name` of the call is `sign/`, and the path with its bucket. */
+export function answerPictureAddresses(reply: Reply<{ signedURL: string }>) {
+  handlers.set(keyOf('storage', 'sign', 'POST'), () => reply)
+}
+
 /** What the app has sent to a function, a table or a route since the last `forgetAnswers`, oldest first. */
 export const callsOf = (name: string): Call[] => calls.filter((call) => call.name === name)
 
@@ -144,7 +157,7 @@ export const unansweredCalls = (): readonly string[] => unanswered
 async function callOf(request: Request): Promise<Call | null> {
   const { pathname, searchParams } = new URL(request.url)
   if (pathname === '/config.json') return { ...NO_CALL, surface: 'config', name: 'config.json' }
-  const [, surface, , ...path] = pathname.split('/')
+  const [, surface, , ...path] = pathname.replace('/rpc/', '/').split('/')
   if (!/^\/(?:functions|rest|auth|storage)\/v1\//.test(pathname) || !surface) return null
   const text = await request.clone().text()
   const isJson = request.headers.get('content-type')?.includes('json')
@@ -168,8 +181,8 @@ const NO_CALL: Call = {
 }
 
 function handlerOf(call: Call): Handler | undefined {
-  const name = call.surface === 'storage' ? 'object' : call.name
-  return handlers.get(keyOf(call.surface, name, call.method))
+  if (call.surface !== 'storage') return handlers.get(keyOf(call.surface, call.name, call.method))
+  return handlers.get(keyOf('storage', call.name.startsWith('sign/') ? 'sign' : 'object', call.method))
 }
 
 const CONFIG = { url: '', publishableKey: 'key', production: false, supportEmail: 'ayuda@maestros.example' }

@@ -1,10 +1,15 @@
 import routes, { type ScreenRoute } from 'virtual:screen-routes'
 import type { Role } from '@maestros/dominio/acceso/roles'
-import { startTransition } from 'react'
+import { type ContextType, startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import {
+  createBrowserRouter,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  type RouteObject,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import * as root from '../../../src/app/root.tsx'
 import '../../../src/app/app.css'
 import { hasStoredSession, STORAGE_KEY } from '#lib/client/stored-session.ts'
@@ -38,6 +43,16 @@ function routeOf({ id, path, index, load, children }: ScreenRoute): RouteObject 
   return { id, ...(path !== undefined && { path }), lazy, children: children?.map(routeOf) ?? [] }
 }
 
+/** What PrefetchPageLinks reads: no screen of the tests has files that could be loaded early. */
+const NO_PREFETCH: ContextType<typeof FrameworkContext> = {
+  manifest: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+  routeModules: {},
+  future: {},
+  ssr: false,
+  isSpaMode: true,
+  routeDiscovery: { mode: 'initial', manifestPath: '' },
+}
+
 export type Person = { id: string; role: Role; perfilCompleto?: boolean; email?: string }
 
 /** Opens an address as a page load does: with the session of `as` stored, or with none. */
@@ -57,7 +72,13 @@ export function open(path: string, { as }: { as?: Person } = {}) {
     },
   ])
   const reactRoot = createRoot(element)
-  startTransition(() => reactRoot.render(<RouterProvider router={router} />))
+  startTransition(() =>
+    reactRoot.render(
+      <FrameworkContext.Provider value={NO_PREFETCH}>
+        <RouterProvider router={router} />
+      </FrameworkContext.Provider>,
+    ),
+  )
   mounted = { root: reactRoot, element, end: () => router.dispose() }
   return router
 }
@@ -91,6 +112,8 @@ function remember({ id, role, perfilCompleto = true, email = `${role}@demo.mx` }
 }
 
 function closeApp() {
+  // A module keeps the toasts: the next test would see them.
+  for (const close of document.querySelectorAll<HTMLElement>('[data-toast] > button')) close.click()
   mounted?.root.unmount()
   mounted?.end()
   mounted?.element.remove()
@@ -104,9 +127,12 @@ beforeAll(() => {
 
 beforeEach(usualAnswers)
 
-afterEach(() => {
+afterEach(async () => {
+  await page.viewport(1280, 720)
   vi.useRealTimers()
   closeApp()
+  // A dialog that was still open has an entry of its own in the history, which is left a moment later.
+  await vi.waitUntil(() => !history.state?.layer, { timeout: 5000 })
   localStorage.removeItem(STORAGE_KEY)
   setSession(ANONYMOUS)
   queryClient.clear()
