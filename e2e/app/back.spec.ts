@@ -270,37 +270,6 @@ async function openNested(page: Page) {
   await expect(explanation(page)).toBeVisible()
 }
 
-test.describe('a picture in full size', () => {
-  test.use({ account: 'buscador' })
-
-  test('closes on back, and another back leaves the conversation', async ({ page, request }) => {
-    const chat = await chatOfTheTwo(request)
-    // The conversations of the demo have no pictures.
-    await page.route('**/functions/v1/get-messages', async (route) => {
-      const answer = await (await route.fetch()).json()
-      const [last] = answer.messages.slice(-1)
-      const picture = `data:image/png;base64,${DOT}`
-      answer.messages.push({
-        ...last,
-        id: PICTURE_ID,
-        tipo: 'imagen',
-        contenido: picture,
-        miniatura: picture,
-      })
-      await route.fulfill({ json: answer })
-    })
-    await arrive(page, `/chats/${chat}`)
-    await page.getByRole('button', { name: /abrir en grande/ }).click()
-    await expect(page.getByRole('dialog', { name: 'Imagen' })).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page).toHaveURL(`/chats/${chat}`)
-    await expectOneBackLeaves(page)
-  })
-})
-
-const PICTURE_ID = '00000000-0000-4000-8000-00000000abcd'
-
 test.describe('the notice that there is no network', () => {
   test.use({
     account: 'buscador',

@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test'
 import { acceptTerms, createAccount, fillSignUp } from '../support/auth-people.ts'
 import { dialog, makeRosa, unlock } from '../support/contact.ts'
 import { makePeopleWithChat } from '../support/conversation.ts'
-import { expect, REFUSED, remember, STORAGE_KEY, stopClock, test } from '../support/fixtures.ts'
-import { lockedMaestro } from '../support/profiles.ts'
+import { expect, remember, STORAGE_KEY, stopClock, test } from '../support/fixtures.ts'
 import { give, picture } from '../support/typing.ts'
 
 /** What floats over a screen: a dialog before a question, a question before toasts (apps/web/src/ui/toasts/toaster.tsx). */
@@ -51,30 +50,6 @@ test.describe('a toast', () => {
       await expect(dialog(page)).toBeVisible()
       await page.screenshot({ path: `test-results/pictures/telefono-copiado-${size.width}.png` })
     })
-
-  test.describe('that is shown again', () => {
-    test.use({ expectedErrors: new RegExp(`${REFUSED.source}|^chat`) })
-
-    test('is one toast, and its time begins again', async ({ freshPage: page, request }) => {
-      await page.route('**/functions/v1/chat-initiate', (route) => route.abort())
-      await page.goto(`/perfil/${await lockedMaestro(request)}`)
-      const start = page.getByRole('button', { name: 'Chatear con el maestro' })
-      await expect(start).toBeVisible()
-      await stopClock(page)
-      for (const _ of [1, 2, 3]) {
-        await start.click()
-        await expect(toasts(page)).toHaveCount(1)
-        await page.clock.runFor(4000)
-      }
-      for (const size of SIZES) {
-        await page.setViewportSize(size)
-        await page.clock.runFor(300)
-        await expectNothingCovered(page)
-      }
-      await page.clock.runFor(3000)
-      await expect(toasts(page)).toHaveCount(0)
-    })
-  })
 })
 
 test('a toast goes along to the screen that its act leads to, and leaves with it after two seconds', async ({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { CONTEXTO } from '../support/chats.ts'
 import { inDays, wholeDay } from '../support/days.ts'
-import { expect, expectAccessible, expectAccessibleAtAllSizes, REFUSED, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
 import { layersRemoved } from '../support/layers.ts'
-import { completeMe, expectToast, failCall } from '../support/maestro.ts'
+import { completeMe } from '../support/maestro.ts'
 import { search } from '../support/search.ts'
 
 test.use({ account: { role: 'maestro' } })
@@ -16,7 +16,6 @@ const TEXTS = {
   outOfRange: 'Elige un día entre mañana y dentro de 90 días.',
   failed: 'No pudimos guardar tu disponibilidad. Inténtalo de nuevo.',
 }
-const CHANGE = '**/functions/v1/cambiar-disponibilidad'
 const WHERE = { alcaldia: CONTEXTO.alcaldia, oficio: CONTEXTO.servicio }
 
 async function open(page: Page) {
@@ -81,45 +80,6 @@ test('a maestro goes on pause until a chosen day, changes it, and ends it', asyn
   await card.getByRole('button', { name: 'Terminar la pausa' }).click()
   await expect(card.getByText(TEXTS.normal, { exact: true })).toBeVisible()
   expect(await listed()).toBe(true)
-})
-
-test.describe('a change that fails', () => {
-  test.use({ expectedErrors: REFUSED })
-
-  test('is said beside the switch, which shows what the server has, and after its dialog was closed', async ({
-    page,
-    request,
-  }) => {
-    await completeMe(page, request)
-    const card = await open(page)
-    await failCall(page, CHANGE)
-    const onOff = card.getByRole('switch', { name: 'Disponible hoy' })
-    await onOff.click()
-    await expect(card.getByText(TEXTS.failed)).toBeVisible()
-    await expect(onOff).not.toBeChecked()
-    await page.unroute(CHANGE)
-    // The answer is lost.
-    await page.route(CHANGE, async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await onOff.click()
-    await expect(card.getByText(TEXTS.available)).toBeVisible()
-    await expect(card.getByText(TEXTS.failed)).toHaveCount(0)
-    await page.unroute(CHANGE)
-
-    const closed = Promise.withResolvers<void>()
-    await page.route(CHANGE, async (route) => {
-      await closed.promise
-      await route.abort()
-    })
-    await card.getByRole('button', { name: 'Ponerme en pausa' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Ponerme en pausa' }).click()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    closed.resolve()
-    await expectToast(page, TEXTS.failed)
-  })
 })
 
 test('the dashboard on pause and its dialog look right at all sizes', async ({ page, request }) => {

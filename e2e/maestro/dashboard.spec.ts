@@ -166,23 +166,6 @@ test.describe('a failing call', () => {
   })
 })
 
-test('a slow answer shows the shape of the dashboard meanwhile', async ({ page, request }) => {
-  await completeMe(page, request)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(PANEL, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/dashboard-maestro')
-  await expect(page.getByText('Cargando tu dashboard…')).toBeAttached()
-  await expect(page.locator('main .animate-pulse').first()).toBeVisible()
-  answer()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Luis')
-})
-
 test('unread conversations are counted, live, and are the next step', async ({ page, request }) => {
   const maestro = await completeMe(page, request)
   await open(page)
@@ -233,48 +216,12 @@ test('a profile that became incomplete leads to onboarding', async ({ page, requ
   await expect(page).toHaveURL('/onboarding-maestro')
 })
 
-test('looks right at all sizes, with a long name and large figures', async ({ page, request }) => {
+test('looks right at all sizes in its first days, with a long name', async ({ page, request }) => {
   await completeMe(page, request, {
     nombre: 'Maximilianoalejandrojosefranciscodeasisxx',
     apellido: `Apellido ${randomUUID().replace(/[^a-f]/g, '')}`,
   })
-  await page.route(PANEL, async (route) => {
-    const response = await route.fetch()
-    const panel = await response.json()
-    const dias = panel.dias.map((dia: object, i: number) => ({
-      ...dia,
-      visitas: (i * 7919) % 2345,
-      contactos: (i * 31) % 9,
-    }))
-    const last = dias.slice(-30)
-    const sum = (key: string) =>
-      last.reduce((all: number, dia: Record<string, number>) => all + (dia[key] ?? 0), 0)
-    await route.fulfill({
-      response,
-      json: {
-        ...panel,
-        dias,
-        visitas_ultimos_30_dias: sum('visitas'),
-        contactos_ultimos_30_dias: sum('contactos'),
-      },
-    })
-  })
   await open(page)
-  await expect(page.locator('[data-bar]')).toHaveCount(60)
-  // On a tablet the cards stand in pairs, and their titles on one line.
-  await page.setViewportSize({ width: 768, height: 1024 })
-  const top = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0
-  expect(Math.abs((await top('Tu nivel')) - (await top('Disponibilidad')))).toBeLessThan(2)
-  // On a wide window profile and conversations stand below the figures, where the page would be empty.
-  await page.setViewportSize({ width: 1280, height: 860 })
-  const left = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.x ?? 0
-  expect(await left('Conversaciones')).toBeLessThan(await left('Disponibilidad'))
   await expectAccessibleAtAllSizes(page, 'dashboard-maestro')
   await expectReflow(page, 'dashboard-maestro')
-})
-
-test('looks right in its first days', async ({ page, request }) => {
-  await completeMe(page, request)
-  await open(page)
-  await expectAccessibleAtAllSizes(page, 'dashboard-maestro-first-days')
 })

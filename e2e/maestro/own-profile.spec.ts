@@ -179,30 +179,6 @@ test.describe('the description', () => {
     await expectToast(page, 'Descripción actualizada correctamente')
     await expect(page.getByRole('button', { name: 'Editar descripción' })).toBeFocused()
   })
-
-  test('is not sent twice by two clicks on a slow connection', async ({ page, request }) => {
-    await completeMe(page, request)
-    await open(page)
-    const dialog = await edit(page, 'Editar descripción')
-    await dialog.getByLabel('Descripción').fill('Hago rejas, portones y barandales en toda la ciudad.')
-    let sent = 0
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route(MAESTROS, async (route) => {
-      if (route.request().method() === 'PATCH') sent += 1
-      await held
-      await route.continue()
-    })
-    await save(dialog)
-    const busy = dialog.getByRole('button', { name: 'Guardando…' })
-    await expect(busy).toHaveAttribute('aria-disabled', 'true')
-    await busy.click({ force: true })
-    answer()
-    await expectToast(page, 'Descripción actualizada correctamente')
-    expect(sent).toBe(1)
-  })
 })
 
 test.describe('the references', () => {
@@ -514,41 +490,24 @@ test.describe('verified data', () => {
       })
     })
   }
-
-  test('each verification shows its state, the reason of a rejection and what to do; a rejected one is sent again', async ({
-    page,
-    request,
-  }) => {
-    await completeMe(page, request)
-    // The answer is changed so that one test shows three states.
-    await page.route('**/functions/v1/mi-perfil', async (route) => {
-      const response = await route.fetch()
-      const perfil = await response.json()
-      const verificacion = [
-        { tipo: 'ine', estado: 'rechazado', motivo: 'La foto está borrosa.', corrige_con: ['ine'] },
-        { tipo: 'domicilio', estado: 'en_revision', motivo: null, corrige_con: null },
-        { tipo: 'curp', estado: 'verificado', motivo: null, corrige_con: null },
-      ]
-      await route.fulfill({ response, json: { ...perfil, verificacion } })
-    })
-    await open(page)
-    const card = page.locator('#verificacion')
-    for (const text of ['Rechazado', 'En revisión', 'Verificado'])
-      await expect(card.getByText(text, { exact: true })).toHaveCount(1)
-    await expect(card.getByText(/^Motivo: /)).toHaveText(['Motivo: La foto está borrosa.'])
-    await expect(
-      card.getByText('Qué sigue: envía otra foto de tu INE. Después lo revisamos otra vez.'),
-    ).toBeVisible()
-    await expect(card.getByText('Quienes buscan ven que tu CURP está verificada, no cuál es.')).toBeVisible()
-    await expect(card.getByText('Lo estamos revisando. Te avisaremos al terminar.')).toBeVisible()
-    await expectAccessibleAtAllSizes(page, 'perfil-maestro-verificacion')
-    await edit(page, 'Enviar tu INE de nuevo', 'Tu INE')
-    await expect(page).toHaveURL('/perfil-maestro?editar=ine')
-  })
 })
 
 test.describe('loading', () => {
   test.use({ expectedErrors: LOGGED })
+
+  test('when trades and boroughs do not load, one toast says so [8.load.03]', async ({ page, request }) => {
+    await completeMe(page, request)
+    for (const table of ['oficios', 'alcaldias'])
+      await failCall(page, `**/rest/v1/${table}_disponibles?*`, 400)
+    await open(page)
+    for (const button of ['Editar oficios', 'Editar alcaldías']) {
+      const dialog = await edit(page, button)
+      await expect(dialog.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+      await expectToast(page, 'Error al cargar las opciones disponibles')
+      await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    }
+    await expect(page.locator('[data-toast]')).toHaveCount(1)
+  })
 
   for (const call of ['**/functions/v1/mi-perfil', '**/functions/v1/maestro-profile/**']) {
     test(`that fails at ${call.slice(16)} shows an error, and the next try works [8.maes.06]`, async ({

@@ -163,22 +163,6 @@ test.describe('a sign-out without a network', () => {
   })
 })
 
-test.describe('a sign-out on a network that does not answer', () => {
-  test.use({ account: { role: 'buscador' } })
-
-  test('ends the session in the browser and shows the sign-in', async ({ page }) => {
-    await page.goto('/')
-    const leave = page.getByRole('button', { name: 'Cerrar Sesión' })
-    await expect(leave).toBeVisible()
-    await page.route('**/auth/v1/**', () => undefined)
-    await leave.click()
-    await expect.poll(() => storedSession(page)).toBeUndefined()
-    await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
-    await page.unroute('**/auth/v1/**')
-  })
-})
-
 test('a pending sign-out whose access token the server no longer accepts is sent with a renewed one', async ({
   page,
   request,

@@ -174,29 +174,6 @@ test('a wide page stays where it is when a step becomes complete while its perso
   expect(await page.evaluate('scrollY')).toBe(before)
 })
 
-test('a save whose answer is lost is not taken for another device', async ({ who, openAs, request }) => {
-  const page = await openAs(who)
-  await page.setViewportSize(DESKTOP)
-  await saved(page)
-  let lost = 1
-  await page.route('**/functions/v1/onboarding-borrador', async (route) => {
-    if (lost === 0) return route.continue()
-    lost -= 1
-    // The server saves it, and its answer is lost.
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  const description = page.getByLabel('Descripción', { exact: true })
-  await description.fill('Arreglo')
-  await expect.poll(() => lost).toBe(0)
-  await description.fill('Arreglo fugas')
-  await expect
-    .poll(async () => (await saveSteps(request, who, {})).pasos.descripcion?.valor)
-    .toBe('Arreglo fugas')
-  await saved(page)
-  await expect(page.getByText('Este paso también se cambió en otro dispositivo.')).toHaveCount(0)
-})
-
 test('a reload, a lost network and another device lose nothing that was typed', async ({ who, openAs }) => {
   const page = await openAs(who)
   await page.setViewportSize(DESKTOP)

@@ -368,22 +368,6 @@ test.describe('the welcome e-mail', () => {
   })
 })
 
-test.describe('a network that is lost after the submit', () => {
-  test.use({ expectedErrors: LOST_NETWORK })
-
-  test('leads to the dashboard and not back to an empty form', async ({ who, openAs, request }) => {
-    await fillAll(request, who)
-    const page = await openAs(who)
-    await page.setViewportSize(DESKTOP)
-    await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
-    await page.route('**/rest/v1/profiles*', (route) => route.abort('connectionreset'))
-    await submitButton(page).click()
-    await expect(toastOf(page).filter({ hasText: '¡Perfil completado!' })).toBeVisible()
-    await expect(page).toHaveURL('/dashboard-maestro')
-    await expect(page.getByRole('heading', { level: 1, name: 'Hola, Nuria' })).toBeVisible()
-  })
-})
-
 test.describe('a submit that fails', () => {
   // While the account is no maestro's, its pictures may be read again and are refused too.
   test.use({ expectedErrors: new RegExp(`${REFUSED.source}|^address of a picture`) })

@@ -2,7 +2,7 @@ import { PALABRAS_DE_OFICIOS } from '@maestros/dominio/directorio/palabras-de-of
 import type { Page } from '@playwright/test'
 import { succeed } from '../support/api.ts'
 import { makeBuscador, type Person } from '../support/chats.ts'
-import { expect, expectAccessibleAtAllSizes, REFUSED, test } from '../support/fixtures.ts'
+import { expect, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
 import { cardOf, choose, search, shownName } from '../support/search.ts'
 
 test.use({ account: 'buscador' })
@@ -11,7 +11,6 @@ test.use({ account: 'buscador' })
 const TRADES = Object.keys(PALABRAS_DE_OFICIOS).length
 const field = (page: Page) => page.getByRole('searchbox', { name: '¿Qué necesitas resolver?' })
 const grid = (page: Page) => page.getByRole('group').getByRole('button')
-const popular = (page: Page) => page.getByRole('radiogroup', { name: /^Más buscados en / })
 const NOTHING = 'Ningún oficio coincide con lo que escribiste. Prueba con otra palabra o elige de la lista.'
 
 test('the field above the trades filters them by everyday words, with the best match first', async ({
@@ -104,30 +103,6 @@ test('the trades that most people have searched in the borough come first, and o
   await expect(page.getByRole('button', { name: 'Buscar maestro' })).toBeEnabled()
   // The same trades stay in their place in the grid.
   await expect(grid(page)).toHaveCount(TRADES)
-})
-
-test.describe('when the most searched trades cannot be read', () => {
-  test.use({ expectedErrors: new RegExp(`${REFUSED.source}|most searched trades`) })
-  test('the list is shown without them, and no place is kept for them when this is known before it', async ({
-    page,
-  }) => {
-    await page.route('**/functions/v1/oficios-buscados*', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.route('**/rest/v1/oficios_disponibles*', async (route) => {
-      await refused
-      await route.continue()
-    })
-    const refused = page.waitForResponse('**/functions/v1/oficios-buscados*')
-    await choose(page, { alcaldia: 'Tlalpan' })
-    await page.goto('/seleccion-oficio')
-    await expect(grid(page)).toHaveCount(TRADES)
-    await expect(popular(page)).toHaveCount(0)
-    await expect(page.getByText('Cargando los más buscados…')).toHaveCount(0)
-    const above = await field(page).evaluate((input) => input.getBoundingClientRect().bottom)
-    const below = await grid(page)
-      .first()
-      .evaluate((first) => first.getBoundingClientRect().top)
-    expect(below - above).toBeLessThan(40)
-  })
 })
 
 test('a result whose main trade is another one says that it also does the searched one', async ({

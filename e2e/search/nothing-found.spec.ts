@@ -88,31 +88,6 @@ test('the alerts of other searches are listed and can be taken back', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test.describe('when neighbouring boroughs cannot be read', () => {
-  test.use({ expectedErrors: /Failed to load resource|alternatives/ })
-
-  test('an alert can still be asked for, and the boroughs can be read again', async ({ page, request }) => {
-    await emptySearch(request)
-    const calls = '**/functions/v1/alternativas*'
-    await page.route(calls, (route) => route.fulfill({ status: 400, json: {} }))
-    await open(page, EMPTY)
-    await expect(page.getByText('No pudimos revisar las alcaldías vecinas.')).toBeVisible()
-    await alert(page).click()
-    await expect(page.getByText('Te avisaremos por correo cuando haya alguien.')).toBeVisible()
-    await page.screenshot({ path: 'test-results/pictures/nothing-found-failed.jpg', quality: 85 })
-    await page.unroute(calls)
-    await page.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(
-      page
-        .getByRole('region', { name: `${EMPTY.oficio} en alcaldías vecinas` })
-        .getByRole('link')
-        .first(),
-    ).toBeVisible()
-    await page.getByRole('button', { name: 'Ya no me avises' }).click()
-    await expect(alert(page)).toBeVisible()
-  })
-})
-
 test.describe('a refused alert', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
 
@@ -120,18 +95,6 @@ test.describe('a refused alert', () => {
     await open(page, { alcaldia: 'Ninguna parte', oficio: 'Plomería' })
     await alert(page).click()
     await expect(page.getByText(/no está en el directorio/)).toBeVisible()
-    await expect(alert(page)).toBeVisible()
-  })
-
-  test('shows when to try again, at a rate limit', async ({ page, request }) => {
-    await emptySearch(request)
-    await open(page, EMPTY)
-    const error = 'Has hecho muchas solicitudes. Podrás hacer otra en 20 segundos.'
-    await page.route('**/functions/v1/avisame', (route) =>
-      route.fulfill({ status: 429, json: { success: false, code: 'RATE_LIMITED', error } }),
-    )
-    await alert(page).click()
-    await expect(page.getByText(error)).toBeVisible()
     await expect(alert(page)).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { succeed } from '../support/api.ts'
-import { expect, REFUSED, stopClock, storedItems, test } from '../support/fixtures.ts'
-import { asOperator } from '../support/maestro.ts'
+import { expect, REFUSED, settled, stopClock, storedItems, test } from '../support/fixtures.ts'
+import { asOperator, failCall } from '../support/maestro.ts'
 import { choose } from '../support/search.ts'
 
 test.use({ account: 'buscador' })
@@ -118,9 +118,7 @@ test.describe('choosing a borough', () => {
   test.describe('when the list cannot be loaded', () => {
     test.use({ expectedErrors: REFUSED })
     test('shows an error and can be retried [8.load.01]', async ({ page }) => {
-      await page.route('**/rest/v1/alcaldias_disponibles*', (route) =>
-        route.fulfill({ status: 500, json: {} }),
-      )
+      await failCall(page, '**/rest/v1/alcaldias_disponibles*')
       await page.goto('/')
       await expect(
         page.getByLabel('Avisos').getByText('Error al cargar las alcaldías disponibles'),
@@ -168,18 +166,7 @@ test.describe('choosing a trade', () => {
     }
   })
 
-  test('shows the default icon for a trade with an empty or unknown one', async ({ page }) => {
-    const rows = [null, '', 'no-existe', 'constructor'].map((icono, id) => ({
-      id,
-      nombre: `Oficio ${id}`,
-      icono,
-    }))
-    await page.route('**/rest/v1/oficios_disponibles*', (route) => route.fulfill({ json: rows }))
-    await page.goto('/seleccion-oficio')
-    await expect(page.locator('[data-icon="default"]')).toHaveCount(4)
-  })
-
-  test('shows the search overlay for two seconds and then the results [2.sel.11] [2.sel.12] [2.sel.13] [2.sel.14] [2.sel.15] [2.sel.16] [5.sel.02]', async ({
+  test('shows the search overlay for two seconds, however fast the server answers, and then the results [2.sel.11] [2.sel.12] [2.sel.13] [2.sel.14] [2.sel.15] [2.sel.16] [5.sel.02] [9.const.01]', async ({
     freshPage: page,
   }) => {
     await page.clock.install()
@@ -196,7 +183,10 @@ test.describe('choosing a trade', () => {
     )
     await expect(page.getByText('Estamos encontrando los mejores profesionales para ti')).toBeVisible()
     await expect(search).toBeDisabled()
-    await page.clock.runFor(2000)
+    await page.clock.runFor(1990)
+    await settled(page)
+    await expect(page).toHaveURL('/seleccion-oficio')
+    await page.clock.runFor(20)
     await page.clock.resume()
     await expect(page).toHaveURL('/resultados')
     expect((await storedItems(page)).oficioSeleccionado).toBe('Plomería')
@@ -205,7 +195,7 @@ test.describe('choosing a trade', () => {
   test.describe('when the list cannot be loaded', () => {
     test.use({ expectedErrors: REFUSED })
     test('shows an error and can be retried [8.load.02]', async ({ page }) => {
-      await page.route('**/rest/v1/oficios_disponibles*', (route) => route.fulfill({ status: 500, json: {} }))
+      await failCall(page, '**/rest/v1/oficios_disponibles*')
       await page.goto('/seleccion-oficio')
       await expect(
         page.getByLabel('Avisos').getByText('Error al cargar los oficios disponibles'),

@@ -3,15 +3,15 @@ import { expect, type Page } from '@playwright/test'
 /** A phone at 200 % zoom, or one whose letters have twice the size: both have as many rem in a line. */
 export const NARROWEST = 180
 
-/** Words of at most this many letters that are on two lines. E-mail addresses are no words. */
-export const brokenUpTo = (letters: number) => `(() => {
+/** Words of at most 14 letters that are on two lines: longer ones do not fit on every line. E-mail addresses are no words. */
+export const BROKEN = `(() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   const broken = []
   while (texts.nextNode()) {
     const { data, parentElement } = texts.currentNode
     if (!parentElement.checkVisibility() || parentElement.closest('.sr-only')) continue
-    for (const { 0: word, index } of data.matchAll(/(?<![\\w@.-])\\p{L}{2,${letters}}(?![\\w@])/gu)) {
+    for (const { 0: word, index } of data.matchAll(/(?<![\\w@.-])\\p{L}{2,14}(?![\\w@])/gu)) {
       range.setStart(texts.currentNode, index)
       range.setEnd(texts.currentNode, index + word.length)
       if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
@@ -19,9 +19,6 @@ export const brokenUpTo = (letters: number) => `(() => {
   }
   return broken
 })()`
-
-/** Longer words do not fit on every line. */
-export const BROKEN = brokenUpTo(14)
 
 /** How far the page or an open dialog can be scrolled sideways. */
 const SIDEWAYS = `Math.max(...[document.documentElement, ...document.querySelectorAll('[role="dialog"]')]

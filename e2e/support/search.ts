@@ -59,12 +59,6 @@ export async function search(request: APIRequestContext, params: Record<string, 
   return { found, total }
 }
 
-/** An answer with these maestros and no others. */
-export const listOf = (found: Tarjeta[], total = found.length) => ({
-  json: found,
-  headers: { 'content-range': found.length > 0 ? `0-${found.length - 1}/${total}` : `*/${total}` },
-})
-
 export const cards = (page: Page): Locator =>
   page.getByRole('list', { name: 'Maestros encontrados' }).getByRole('article')
 

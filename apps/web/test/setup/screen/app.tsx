@@ -1,8 +1,13 @@
 import routes, { type ScreenRoute } from 'virtual:screen-routes'
 import type { Role } from '@maestros/dominio/acceso/roles'
-import { startTransition } from 'react'
+import { type ContextType, startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { createBrowserRouter, type RouteObject, ScrollRestoration } from 'react-router'
+import {
+  createBrowserRouter,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  type RouteObject,
+  ScrollRestoration,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -39,6 +44,16 @@ function routeOf({ id, path, index, load, children }: ScreenRoute): RouteObject 
   return { id, ...(path !== undefined && { path }), lazy, children: children?.map(routeOf) ?? [] }
 }
 
+/** What PrefetchPageLinks reads: no screen of the tests has files that could be loaded early. */
+const NO_PREFETCH: ContextType<typeof FrameworkContext> = {
+  manifest: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+  routeModules: {},
+  future: {},
+  ssr: false,
+  isSpaMode: true,
+  routeDiscovery: { mode: 'initial', manifestPath: '' },
+}
+
 export type Person = { id: string; role: Role; perfilCompleto?: boolean; email?: string }
 
 /** Opens an address as a page load does: with the session of `as` stored, or with none. */
@@ -58,7 +73,13 @@ export function open(path: string, { as }: { as?: Person } = {}) {
     },
   ])
   const reactRoot = createRoot(element)
-  startTransition(() => reactRoot.render(<RouterProvider router={router} />))
+  startTransition(() =>
+    reactRoot.render(
+      <FrameworkContext.Provider value={NO_PREFETCH}>
+        <RouterProvider router={router} />
+      </FrameworkContext.Provider>,
+    ),
+  )
   mounted = { root: reactRoot, element, end: () => router.dispose() }
   return router
 }
