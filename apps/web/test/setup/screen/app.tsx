@@ -19,6 +19,7 @@ import { refreshSession, startSession } from '#lib/session/session.ts'
 import { ANONYMOUS, LOADING, setSession } from '#lib/session/session-state.ts'
 import { startLayers } from '#ui/dialogs/layers.ts'
 import { answerAuth, answerTable, forgetAnswers, startAnswering, unansweredCalls } from './answers.ts'
+import { arrive } from './time.ts'
 import { usualAnswers } from './usual-answers.ts'
 
 /** Shows the real routes of the app in the page of the tests, with the answers of answers.ts in the place of the server. */
@@ -154,6 +155,8 @@ afterEach(async () => {
   queryClient.clear()
   localStorage.clear()
   sessionStorage.clear()
+  // What the screen did last may still make a call, which must not count as one of the next test.
+  await arrive()
   const missing = unansweredCalls()
   forgetAnswers()
   expect(missing, 'calls without an answer').toEqual([])

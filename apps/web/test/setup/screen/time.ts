@@ -15,7 +15,7 @@ export const installClock = () =>
 
 /** Real time in which code is loaded, answers arrive and React renders. */
 const ARRIVAL_MS = 20
-const arrive = () => new Promise<void>((resolve) => realTimeout(resolve, ARRIVAL_MS))
+export const arrive = () => new Promise<void>((resolve) => realTimeout(resolve, ARRIVAL_MS))
 
 /** Advances the clock, and lets what is on its way arrive before and after. */
 export async function passTime(ms: number) {
