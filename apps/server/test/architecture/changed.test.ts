@@ -13,7 +13,7 @@ const IMPORTS: Record<string, string[]> = {
   'apps/web/src/features/chat/inbox.tsx': ['packages/dominio/src/chat/rules.ts'],
   'apps/web/test/chat/inbox.test.ts': ['apps/web/src/features/chat/inbox.tsx'],
   'e2e/chat/send.spec.ts': ['e2e/support/fixtures.ts'],
-  'e2e/network/offline.spec.ts': ['e2e/support/fixtures.ts'],
+  'e2e/app/lost-network.spec.ts': ['e2e/support/fixtures.ts'],
   'e2e/support/fixtures.ts': ['packages/dominio/src/chat/rules.ts'],
   'packages/dominio/test/chat/rules.test.ts': ['packages/dominio/src/chat/rules.ts'],
 }
@@ -59,9 +59,9 @@ test.each<[what: string, file: string, tests: string[]]>([
   [
     'what browser tests share chooses all that import it',
     'e2e/support/fixtures.ts',
-    ['e2e/chat/send.spec.ts', 'e2e/network/offline.spec.ts'],
+    ['e2e/chat/send.spec.ts', 'e2e/app/lost-network.spec.ts'],
   ],
-  ['a test chooses itself', 'e2e/network/offline.spec.ts', ['e2e/network/offline.spec.ts']],
+  ['a test chooses itself', 'e2e/app/lost-network.spec.ts', ['e2e/app/lost-network.spec.ts']],
   [
     'a document chooses the tests of documents',
     'docs/architecture.md',

@@ -18,7 +18,8 @@ const ROOTS: Record<string, readonly string[]> = {
   ],
   'apps/web/src': ['app', 'entities', 'features', 'lib', 'service-worker', 'ui'],
   'apps/web/src/features': [],
-  'apps/web/test': ['app', 'entities', 'lib', 'order', 'service-worker', 'setup'],
+  'apps/web/test': ['app', 'entities', 'lib', 'order', 'service-worker', 'setup', 'ui'],
+  e2e: ['app', 'engines', 'support'],
 }
 
 /** The words of the table of docs/architecture.md, which is the only list of subjects. */

@@ -8,7 +8,7 @@ import type { TestApp } from '../app.ts'
 
 /**
  * A server with the public search pages only, on the database of an app. The template names every field once, so that the
- * tests need no build of the web app; e2e/public/search-pages.spec.ts tests the real one.
+ * tests need no build of the web app; e2e/directorio/search-pages.spec.ts tests the real one.
  */
 const TEMPLATE = `<!doctype html><head><title>{{pagina}}</title><meta name="description" content="{{descripcion}}">
 <link rel="canonical" href="https://maestros.example{{direccion}}"><meta name="robots" content="{{robots}}"></head>
