@@ -3,13 +3,9 @@ import type { Page } from '@playwright/test'
 /** The fake camera and microphone of Chromium, which the flags in playwright.config.ts give to every page. */
 
 /** Lets every later request of this document for the camera or microphone fail as if the browser had refused it. */
-export const refuseDevices = (page: Page) => failDevices(page, 'NotAllowedError')
-/** The same, as on a device that has neither. */
-export const removeDevices = (page: Page) => failDevices(page, 'NotFoundError')
-
-const failDevices = (page: Page, error: 'NotAllowedError' | 'NotFoundError') =>
+export const refuseDevices = (page: Page) =>
   page.evaluate(
-    `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', '${error}'))`,
+    "navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))",
   )
 
 export const viewfinder = (page: Page, name: string) => page.getByRole('dialog', { name })
