@@ -2,74 +2,34 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { succeed } from '../support/api.ts'
 import { me } from '../support/chats.ts'
 import { expect, RED, REFUSED, settled, stopClock, test } from '../support/fixtures.ts'
+import { channelJoined } from '../support/live.ts'
 import { signedIn } from '../support/profiles.ts'
 import { MANY, search } from '../support/search.ts'
 import { storeChats, storeMessages } from '../support/stored.ts'
 
-const COUNT = '**/rest/v1/chats?*'
-
 const badge = (page: Page) => page.locator('[data-badge="no-leidos"]').filter({ visible: true })
 
-/** Answers the unread count with a number that the test sets, and counts the requests. */
-async function answerCount(page: Page) {
-  const counted = { chats: 1, times: 0, status: 200 }
-  await page.route(COUNT, async (route) => {
-    if (route.request().method() !== 'HEAD') return route.fallback()
-    counted.times += 1
-    await route.fulfill({ status: counted.status, headers: { 'content-range': `*/${counted.chats}` } })
-  })
-  return counted
-}
-
-/** A realtime server that the test controls: it accepts every join, can send a change, and can fail. */
-async function testSocket(page: Page) {
-  const joins: string[] = []
+/** The socket of the page reaches the server until the test blocks it. */
+async function blockableSocket(page: Page) {
   const open = new Set<WebSocketRoute>()
-  let broken = false
-  const socket = {
-    joins,
-    failures: 0,
-    sendChange: () => {
-      const data = {
-        schema: 'public',
-        table: 'chats',
-        type: 'UPDATE',
-        commit_timestamp: '',
-        columns: [],
-        record: {},
-      }
-      for (const route of open)
-        route.send(JSON.stringify([null, null, joinedTopic, 'postgres_changes', { ids: [1], data }]))
-    },
-    fail: () => {
-      broken = true
-      for (const route of open) void route.close({ code: 1011 })
-    },
-    recover: () => {
-      broken = false
-    },
-  }
-  let joinedTopic = ''
+  const socket = { sent: '', blocked: false, refused: 0 }
   await page.routeWebSocket('**/realtime/v1/**', (route) => {
-    if (broken) {
-      socket.failures += 1
-      void route.close({ code: 1011 })
-      return
+    if (socket.blocked) {
+      socket.refused += 1
+      return void route.close({ code: 1011 })
     }
     open.add(route)
+    const server = route.connectToServer()
     route.onMessage((frame) => {
-      const [joinRef, ref, topic, event, payload] = JSON.parse(String(frame))
-      const response: { postgres_changes?: object[] } = {}
-      if (event === 'phx_join') {
-        joins.push(String(frame))
-        joinedTopic = topic
-        const asked: object[] = payload.config.postgres_changes
-        response.postgres_changes = asked.map((one, at) => ({ ...one, id: at + 1 }))
-      }
-      route.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', { status: 'ok', response }]))
+      socket.sent += frame
+      server.send(frame)
     })
   })
-  return socket
+  const block = () => {
+    socket.blocked = true
+    for (const route of open) void route.close({ code: 1011 })
+  }
+  return { socket, block }
 }
 
 async function setVisibility(page: Page, state: 'visible' | 'hidden') {
@@ -104,7 +64,7 @@ for (const account of ['buscador', 'maestro'] as const) {
 test.describe('the unread badge of a new seeker', () => {
   test.use({ account: { role: 'buscador' } })
 
-  test('is counted again at a focus, at the refresh event and when the page is shown; it ends at 9+, also on the menu button of a phone [4.badge.04] [4.badge.05] [4.badge.06] [2.nav.17] [2.nav.18] [2.nav.19]', async ({
+  test('is polled every 30 seconds only without a socket and while the page is shown; it is counted again at a focus, at the refresh event and when the page is shown; it ends at 9+, also on the menu button of a phone [4.badge.04] [4.badge.05] [4.badge.06] [4.badge.07] [4.badge.08] [9.const.23] [7.live.05] [2.nav.17] [2.nav.18] [2.nav.19]', async ({
     freshPage: page,
     request,
   }) => {
@@ -115,33 +75,88 @@ test.describe('the unread badge of a new seeker', () => {
       maestros.map((maestro) => ({ buscador, maestro })),
     )
     let unread = 0
-    /** Each chat gets two messages, which count as one chat. */
-    const makeUnread = async (count: number) => {
-      const next = chats
-        .slice(unread, count)
-        .map((chatId, nth) => ({ chatId, author: maestros[unread + nth] ?? '' }))
-      unread = count
-      const texts = ['Buenas tardes', '¿Sigue ahí?']
+    /** One more chat gets two messages, which count as one chat. No live event tells about them. */
+    const makeUnread = async () => {
+      const row = { chatId: chats[unread] ?? '', author: maestros[unread] ?? '' }
+      unread += 1
       await storeMessages(
         request,
-        next.flatMap((row) => texts.map((text) => ({ ...row, text }))),
+        ['Buenas tardes', '¿Sigue ahí?'].map((text) => ({ ...row, text })),
       )
     }
-    // The server never answers on the socket, so no live event and no join can cause a count.
-    await page.routeWebSocket('**/realtime/v1/**', () => undefined)
-    await makeUnread(7)
+    let counts = 0
+    page.on('request', (sent) => {
+      if (sent.method() === 'HEAD' && sent.url().includes('/rest/v1/chats?')) counts += 1
+    })
+    await page.clock.install()
+    const { socket, block } = await blockableSocket(page)
+    const joined = channelJoined(page)
+    await makeUnread()
     await page.goto('/ayuda')
-    await expect(badge(page)).toHaveText('7')
-    await makeUnread(8)
+    await expect(badge(page)).toHaveText('1')
+    await joined
+    // The channel was joined with the token of the person, and the count was repeated after the join.
+    await expect.poll(() => counts).toBeGreaterThan(1)
+    expect(socket.sent).toContain('"access_token":"ey')
+    await stopClock(page)
+    await settled(page)
+    const live = counts
+    await page.clock.runFor(31_000)
+    await settled(page)
+    expect(counts, 'no request while the socket is live').toBe(live)
+
+    block()
+    await expect(async () => {
+      await page.clock.runFor(1000)
+      expect(socket.refused, 'it has tried again in vain').toBeGreaterThan(0)
+    }).toPass()
+    await settled(page)
+    const before = counts
+    for (const round of [1, 2, 3]) {
+      await makeUnread()
+      await page.clock.runFor(30_000)
+      await expect.poll(() => counts).toBe(before + round)
+      // The clock is stopped, so the page renders the answer when the clock advances.
+      await expect(async () => {
+        await page.clock.runFor(1)
+        await expect(badge(page)).toHaveText(String(unread), { timeout: 200 })
+      }).toPass()
+    }
+    await setVisibility(page, 'hidden')
+    for (let round = 0; round < 4; round += 1) {
+      await page.clock.runFor(30_000)
+      await settled(page)
+    }
+    expect(counts).toBe(before + 3)
+    await setVisibility(page, 'visible')
+    await expect.poll(() => counts).toBe(before + 4)
+    await settled(page)
+
+    await makeUnread()
+    socket.blocked = false
+    await page.evaluate<boolean>("dispatchEvent(new Event('online'))")
+    // Earlier than the retry of the client itself.
+    let wound = 0
+    await expect(async () => {
+      wound += 50
+      expect(wound).toBeLessThan(2000)
+      await page.clock.runFor(50)
+      await expect(badge(page)).toHaveText('5', { timeout: 500 })
+    }, 'back with the network, it reads what it has missed').toPass()
+    await page.clock.resume()
+
+    await makeUnread()
     await page.evaluate<boolean>("dispatchEvent(new Event('focus'))")
-    await expect(badge(page)).toHaveText('8')
-    await makeUnread(9)
-    await page.evaluate<boolean>("dispatchEvent(new Event('refreshNavbarCount'))")
-    await expect(badge(page)).toHaveText('9')
-    await makeUnread(10)
+    await expect(badge(page)).toHaveText('6')
+    await makeUnread()
     await setVisibility(page, 'hidden')
     await setVisibility(page, 'visible')
-    await expect(badge(page)).toHaveText('9+')
+    await expect(badge(page)).toHaveText('7')
+    for (const shown of ['8', '9', '9+']) {
+      await makeUnread()
+      await page.evaluate<boolean>("dispatchEvent(new Event('refreshNavbarCount'))")
+      await expect(badge(page)).toHaveText(shown)
+    }
 
     await page.setViewportSize({ width: 360, height: 740 })
     const menu = page.getByRole('button', { name: 'Abrir menú, 10 chats sin leer' })
@@ -159,82 +174,17 @@ test.describe('the unread badge of a new seeker', () => {
   })
 })
 
-test.describe('the unread badge', () => {
-  test.use({ account: 'buscador' })
+test.describe('an unread badge whose count fails', () => {
+  test.use({ account: 'buscador', expectedErrors: new RegExp(`${REFUSED.source}|unread count`) })
 
-  test('follows live changes without polling; without a socket it polls every 30 seconds, but not while the page is hidden [4.badge.07] [4.badge.08] [9.const.23] [7.live.05]', async ({
-    freshPage: page,
-  }) => {
-    await page.clock.install()
-    const counted = await answerCount(page)
-    const socket = await testSocket(page)
+  test('keeps its number, and the failure is only logged [4.badge.09]', async ({ page }) => {
     await page.goto('/ayuda')
-    await expect(badge(page)).toHaveText('1')
-    // The channel was joined with the token of the person, and the count was repeated after the join.
-    await expect.poll(() => socket.joins).toContainEqual(expect.stringContaining('"access_token":"ey'))
-    counted.chats = 2
-    socket.sendChange()
-    await expect(badge(page)).toHaveText('2')
-    await stopClock(page)
-    await settled(page)
-    const live = counted.times
-    await page.clock.runFor(31_000)
-    await settled(page)
-    expect(counted.times, 'no request while live changes arrive').toBe(live)
-
-    socket.fail()
-    await expect(async () => {
-      await page.clock.runFor(1000)
-      expect(socket.failures, 'it has tried again in vain').toBeGreaterThan(0)
-    }).toPass()
-    await settled(page)
-    const before = counted.times
-    for (const round of [1, 2, 3]) {
-      counted.chats = round + 2
-      await page.clock.runFor(30_000)
-      await expect.poll(() => counted.times).toBe(before + round)
-      // The clock is stopped, so the page renders the answer when the clock advances.
-      await expect(async () => {
-        await page.clock.runFor(1)
-        await expect(badge(page)).toHaveText(String(round + 2), { timeout: 200 })
-      }).toPass()
-    }
-    await setVisibility(page, 'hidden')
-    for (let round = 0; round < 4; round += 1) {
-      await page.clock.runFor(30_000)
-      await settled(page)
-    }
-    expect(counted.times).toBe(before + 3)
-
-    await setVisibility(page, 'visible')
-    await expect.poll(() => counted.times).toBe(before + 4)
-    await settled(page)
-    counted.chats = 9
-    socket.recover()
-    await page.evaluate<boolean>("dispatchEvent(new Event('online'))")
-    // Earlier than the retry of the client itself.
-    let wound = 0
-    await expect(async () => {
-      wound += 50
-      expect(wound).toBeLessThan(2000)
-      await page.clock.runFor(50)
-      await expect(badge(page)).toHaveText('9', { timeout: 500 })
-    }, 'back with the network, it reads what it has missed').toPass()
-  })
-
-  test.describe('whose count fails', () => {
-    test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count`) })
-    test('keeps its number, and the failure is only logged [4.badge.09]', async ({ page }) => {
-      const counted = await answerCount(page)
-      await page.goto('/ayuda')
-      await expect(badge(page)).toHaveText('1')
-      counted.chats = 0
-      counted.status = 500
-      const logged = page.waitForEvent('console', (message) => message.text().startsWith('unread count'))
-      await page.evaluate<boolean>("dispatchEvent(new Event('refreshNavbarCount'))")
-      await logged
-      await expect(badge(page)).toHaveText('1')
-      await expect(page.locator('[data-toast]')).toHaveCount(0)
-    })
+    const shown = await badge(page).textContent()
+    await page.route('**/rest/v1/chats?*', (route) => route.fulfill({ status: 500 }))
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('unread count'))
+    await page.evaluate<boolean>("dispatchEvent(new Event('refreshNavbarCount'))")
+    await logged
+    await expect(badge(page)).toHaveText(shown ?? '')
+    await expect(page.locator('[data-toast]')).toHaveCount(0)
   })
 })
