@@ -5,7 +5,7 @@ import type { Role } from '@maestros/dominio/acceso/roles'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { chatEnLista } from '../setup/rows/chat.ts'
-import { answer, answerTable, NEVER, refusal } from '../setup/screen/answers.ts'
+import { answer, answerTable, held, NEVER, refusal } from '../setup/screen/answers.ts'
 import { open } from '../setup/screen/app.tsx'
 
 /** The list of conversations: many pages, and pages that cannot be read. */
@@ -93,4 +93,18 @@ test('an inbox that cannot be loaded shows an error, keeps the rows it has, and 
   await retry.click()
   await expect.element(rows.first()).toHaveAttribute('aria-setsize', String(PAGE * 2))
   await expect.element(retry).not.toBeInTheDocument()
+})
+
+test('rows that arrive late, when the end of the list is on the screen, do not move it', async () => {
+  const late = held<ReturnType<typeof pageFrom>>()
+  answer(getChats, ({ cursor }) => (cursor === String(PAGE) ? late.reply : pageFrom(cursor, PAGE * 3)))
+  open('/chats', { as: someone('buscador') })
+  await expect.element(rows.first()).toBeVisible()
+  scrollTo(0, document.documentElement.scrollHeight)
+  await expect.element(rows.last()).toHaveAttribute('aria-posinset', String(PAGE))
+  const before = scrollY
+  late.release(pageFrom(String(PAGE), PAGE * 3))
+  const { height } = rows.first().element().getBoundingClientRect()
+  await expect.poll(() => list.element().getBoundingClientRect().height).toBeGreaterThan(height * PAGE * 1.5)
+  expect(scrollY).toBe(before)
 })

@@ -34,7 +34,7 @@ export function Inbox({ side }: { side: Lado }) {
     <main className="mx-auto max-w-reading px-4 pt-6 pb-10 sm:pt-8">
       <h1 className="text-2xl font-semibold">{textos.titulo}</h1>
       <InboxAge side={side} />
-      <div className="mt-4">
+      <div className="mt-4 [overflow-anchor:none]">
         {!chats && !failed && <Loading />}
         {failed && (
           <div role="alert">
