@@ -52,7 +52,7 @@ beforeEach(() => {
   answer(getMaestroChats, { success: true, chats: [], cursor: null })
   answerTable('accesos_contacto', [])
   answerRpc('mark_messages_as_read')
-  // A screen of the session's memory, and lists that are read again, come after seconds of the clock.
+  // On a busy machine this clock is slower than time, so that what the app does after some seconds does not come in between.
   installClock()
 })
 

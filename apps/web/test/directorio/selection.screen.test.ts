@@ -44,12 +44,22 @@ test('the trades are shown without the most searched ones that cannot be read, a
 
 test('the results are loaded while the search overlay is shown', async () => {
   installClock()
-  answer(maestros, pagina(tarjetas(1)))
+  let clicked = 0
+  const searchedAfter: number[] = []
+  answer(maestros, () => {
+    searchedAfter.push(Date.now() - clicked)
+    return pagina(tarjetas(1))
+  })
   openTrades()
   await plomeria.click()
-  await page.getByRole('button', { name: 'Buscar maestro' }).click()
+  const search = page.getByRole('button', { name: 'Buscar maestro' })
+  search.element().addEventListener('click', () => {
+    clicked = Date.now()
+  })
+  await search.click()
   await expect.element(page.getByText('Buscando maestros...')).toBeVisible()
-  await expect.poll(() => callsOf('maestros').length).toBe(1)
+  await expect.poll(() => searchedAfter.length).toBe(1)
+  expect(searchedAfter[0]).toBeLessThan(2000)
   await passTime(100)
   // From here on no search is answered, so the results shown were loaded before.
   answer(maestros, NEVER)
