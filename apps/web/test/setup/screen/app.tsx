@@ -142,7 +142,11 @@ beforeAll(() => {
   startLayers()
 })
 
-beforeEach(usualAnswers)
+beforeEach(() => {
+  // Not after a test: what its screen did last may still make a call.
+  forgetAnswers()
+  usualAnswers()
+})
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -157,7 +161,5 @@ afterEach(async () => {
   sessionStorage.clear()
   // What the screen did last may still make a call, which must not count as one of the next test.
   await arrive()
-  const missing = unansweredCalls()
-  forgetAnswers()
-  expect(missing, 'calls without an answer').toEqual([])
+  expect(unansweredCalls(), 'calls without an answer').toEqual([])
 })
