@@ -7,9 +7,7 @@ import { screenRoutes } from './test/setup/screen/routes-plugin.ts'
 export default defineConfig({
   plugins: [tailwindcss(), screenRoutes()],
   // All of the app, so that no dependency is found, and the page loaded again, in the middle of a test.
-  optimizeDeps: {
-    entries: ['src/**/*.{ts,tsx}', 'test/**/*.screen.test.ts', 'test/setup/screen/*.{ts,tsx}'],
-  },
+  optimizeDeps: { entries: ['src/**/*.{ts,tsx}', 'test/**/*.screen.test.ts'], include: ['axe-core'] },
   test: {
     name: 'screen',
     include: ['test/**/*.screen.test.ts'],
