@@ -59,7 +59,7 @@ test.each<[what: string, file: string, tests: string[]]>([
   [
     'what browser tests share chooses all that import it',
     'e2e/support/fixtures.ts',
-    ['e2e/chat/send.spec.ts', 'e2e/app/lost-network.spec.ts'],
+    ['e2e/app/lost-network.spec.ts', 'e2e/chat/send.spec.ts'],
   ],
   ['a test chooses itself', 'e2e/app/lost-network.spec.ts', ['e2e/app/lost-network.spec.ts']],
   [
