@@ -275,6 +275,7 @@ test('messages are separated by day, and the inbox counts the day of the last on
   }
   await expect(messages(page).first()).toContainText('23:59')
   await page.getByRole('link', { name: 'Volver a tus conversaciones' }).click()
+  await expect(page).toHaveURL('/chats')
   await expect(page.locator('main').getByRole('listitem').locator('time')).toHaveText('00:01')
 })
 
