@@ -69,6 +69,21 @@ describe('a call whose token is refused', () => {
     expect(getSession()).toMatchObject({ status: 'signed-in' })
   })
 
+  test('is repeated with the session of a new sign-in in another tab, when its renewal is refused after that', async () => {
+    await signIn()
+    acceptOnly('newest')
+    const renewal = Promise.withResolvers<Answer>()
+    answers.token = () => renewal.promise
+    const started = start()
+    await expect.poll(sent, SOON).toEqual(['chat-initiate first', 'renewal'])
+    // By the clock of a device that is ahead, the new session has ended too.
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(sessionWith('newest', 'r9', -1)))
+    answers.token = () => ({ json: sessionWith('newest', 'r10') })
+    renewal.resolve({ status: 400, json: { code: 'refresh_token_not_found', message: 'x' } })
+    expect((await started).data.chat_id).toBe(CHAT)
+    expect(getSession()).toMatchObject({ status: 'signed-in' })
+  })
+
   test('ends the session when the renewed token is refused too, and the sign-in screen says so', async () => {
     await signIn()
     acceptOnly('none')

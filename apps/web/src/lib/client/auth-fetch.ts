@@ -5,16 +5,18 @@ import { isTemporary } from './call-error.ts'
  * its own clock. On a device whose clock is wrong, a token would be renewed too late or at every call, so it is computed
  * again with the clock of the device.
  *
- * The client ends the session at any answer below 500 to a renewal. An answer that says nothing about the session is
- * therefore given to it as 503, and it tries again.
+ * The client ends the stored session at any answer below 500 to a renewal. An answer that says nothing about the session is
+ * therefore given to it as 503, and it tries again. `onRefusedRefresh` may return the session that has replaced the refused one,
+ * which the client then finds in the answer.
  */
 export const withDeviceClock =
-  (send: typeof fetch, onRefusedRefresh: (refreshToken: unknown) => void): typeof fetch =>
+  (send: typeof fetch, onRefusedRefresh: (refreshToken: unknown) => string | null): typeof fetch =>
   async (input, init) => {
     const response = await send(input, init)
     if (isRefresh(input) && response.status >= 400) {
       if (!(await isRefusal(response))) return new Response(null, { status: 503 })
-      onRefusedRefresh(refreshTokenIn(init))
+      const replacement = onRefusedRefresh(refreshTokenIn(init))
+      if (replacement !== null) return new Response(replacement)
     }
     return response.status === 200 ? onDeviceClock(response) : response
   }

@@ -7,7 +7,7 @@ import { screensLoaded } from '../device/load-code.ts'
 import { withDeviceClock } from './auth-fetch.ts'
 import { isRetryableAuthError, NO_ANSWER } from './call-error.ts'
 import type { Client, OperatorClient, OwnSession } from './client-type.ts'
-import { hasStoredSession, noteRefusedRefresh, STORAGE_KEY, storedSession } from './stored-session.ts'
+import { clientStorage, noteRefusedRefresh, STORAGE_KEY, storedSession } from './stored-session.ts'
 
 /** Makes the client, with the parts of the official one that are loaded together (see client.ts). */
 
@@ -42,7 +42,7 @@ export async function createOperatorClient({ storageKey, storage }: OwnSession):
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: false,
-    fetch: withDeviceClock(fetchInTime, () => undefined),
+    fetch: withDeviceClock(fetchInTime, () => null),
   })
   const { asCaller } = callerOf(auth, publishableKey, () => undefined)
   return {
@@ -66,8 +66,7 @@ function clientOf({ url, publishableKey, production, supportEmail, quietHours }:
   const auth = new AuthClient({
     ...authOptions,
     storageKey: STORAGE_KEY,
-    // By itself the client reads no session from a storage that is full: it first tries to write there.
-    ...(hasStoredSession() && { storage: localStorage }),
+    storage: clientStorage,
     autoRefreshToken: true,
     persistSession: true,
     // Sessions in the address are checked, and stored, by open-link.ts.
@@ -138,13 +137,15 @@ function callerOf(
   const accessToken = async () => (await currentSession())?.access_token ?? publishableKey
   /** Another token of the same person; null when there is none, or when somebody else has signed in meanwhile. */
   const renewedToken = async (refused: Session): Promise<string | null> => {
-    const isSamePerson = ({ user }: Session) => user.id === refused.user.id
-    const known = await currentSession()
-    if (!known || !isSamePerson(known)) return null
-    // Another call or another tab has renewed it meanwhile.
-    if (known.access_token !== refused.access_token) return known.access_token
-    const { data } = await auth.refreshSession()
-    return data.session && isSamePerson(data.session) ? data.session.access_token : null
+    const isSamePerson = (one: Session | null) => one?.user.id === refused.user.id
+    const isOther = (one: Session | null) => isSamePerson(one) && one?.access_token !== refused.access_token
+    let known = await currentSession()
+    // Another call or another tab may have renewed it, before this renewal or during it.
+    if (isSamePerson(known) && !isOther(known)) {
+      await auth.refreshSession()
+      known = await currentSession()
+    }
+    return isOther(known) ? (known?.access_token ?? null) : null
   }
   const asCaller =
     (send: typeof fetch): typeof fetch =>

@@ -14,19 +14,50 @@ const MARK = 'sesion'
  */
 export const MARK_STORED_SESSION = `try{localStorage.getItem('${STORAGE_KEY}')&&(document.documentElement.dataset.${MARK}='guardada')}catch{}`
 
-export function hasStoredSession(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== null
-  } catch {
-    // Storage is forbidden: nobody can be signed in by it.
-    return false
-  }
+/** What could not be stored, because storage is forbidden or full. It is stored as soon as there is room, or ends with the page. */
+const unstored = new Map<string, string>()
+
+/** Where the client keeps the session. By itself it decides at the start, for as long as the page lives, whether storage can be used. */
+export const clientStorage = {
+  getItem(key: string): string | null {
+    const kept = unstored.get(key)
+    if (kept !== undefined) {
+      clientStorage.setItem(key, kept)
+      return kept
+    }
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  setItem(key: string, value: string) {
+    try {
+      localStorage.setItem(key, value)
+      unstored.delete(key)
+    } catch {
+      unstored.set(key, value)
+    }
+  },
+  removeItem(key: string) {
+    unstored.delete(key)
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // Storage is forbidden: nothing is stored.
+    }
+  },
 }
 
-/** What is stored as JSON; null when there is nothing, or when storage is forbidden. */
+/** Another tab has stored a session: that one counts. */
+export const forgetUnstored = () => unstored.clear()
+
+export const hasStoredSession = (): boolean => clientStorage.getItem(STORAGE_KEY) !== null
+
+/** What is stored as JSON; null when there is nothing. */
 function readJson(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
+    return JSON.parse(clientStorage.getItem(key) ?? 'null')
   } catch {
     return null
   }
@@ -60,7 +91,7 @@ export function unmarkStoredSession() {
 export function forgetStoredSession(end: End | null = null) {
   markEnd(end)
   for (const key of [STORAGE_KEY, `${STORAGE_KEY}-user`, `${STORAGE_KEY}-code-verifier`]) {
-    localStorage.removeItem(key)
+    clientStorage.removeItem(key)
   }
 }
 
@@ -155,14 +186,15 @@ export const lastRole = (): unknown => Reflect.get(Object(readJson(PERSON_KEY)),
 let refused = false
 
 /**
- * The server has ended a session by refusing to renew it. The client removes it, or keeps it until its token ends. The answer may
- * arrive when the session has been replaced: by a sign-in, or by the renewal of another tab.
+ * The server has ended a session by refusing to renew it. The client removes it, or keeps it until its token ends. Returns the session
+ * that has replaced it before the answer arrived, by a sign-in or by the renewal of another tab; null when none has.
  */
-export function noteRefusedRefresh(refreshToken: unknown) {
+export function noteRefusedRefresh(refreshToken: unknown): string | null {
   const stored = storedSession()
-  if (stored && stored.refresh_token !== refreshToken) return
+  if (stored && stored.refresh_token !== refreshToken) return clientStorage.getItem(STORAGE_KEY)
   refused = true
   if (stored) markEnd({ ended: true })
+  return null
 }
 
 /** True once for each refusal. */

@@ -5,6 +5,7 @@ import { type Client, getClient } from '../client/client.ts'
 import {
   type End,
   forgetStoredSession,
+  forgetUnstored,
   hasStoredSession,
   lastEnd,
   lastRole,
@@ -45,7 +46,9 @@ let unverified = false
 export async function startSession() {
   // The client informs other tabs only of a sign-out that the server has answered. This handles all others.
   addEventListener('storage', ({ key, newValue }) => {
-    if (key !== STORAGE_KEY || newValue !== null || areEventsIgnored()) return
+    if (key !== STORAGE_KEY) return
+    if (newValue !== null) return forgetUnstored()
+    if (areEventsIgnored()) return
     // A message of the client may have arrived before.
     if (getSession().status !== 'anonymous') endedInOtherTab()
   })

@@ -1,5 +1,0 @@
-import { Guard } from '../guard.tsx'
-
-export default function MaestroLayout() {
-  return <Guard group="maestro" />
-}

@@ -1,5 +1,0 @@
-import { Guard } from '../guard.tsx'
-
-export default function OnboardingLayout() {
-  return <Guard group="onboarding" />
-}
