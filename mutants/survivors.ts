@@ -81,7 +81,7 @@ export const SURVIVORS: readonly Survivor[] = [
     reason: 'A text without a quote then stores undefined as its quote, which is read as null like none.',
   },
   {
-    id: "apps/web/src/app/access/layouts/guest.tsx: takes `session.status === 'signed-in'` as always true",
+    id: "apps/web/src/app/access/guest.tsx: takes `session.status === 'signed-in'` as always true",
     reason: 'A session of any other state has no role, and such a visitor stays on a guest screen.',
   },
   {

@@ -83,7 +83,7 @@ export const webMutants = [
       tests: ['apps/web/test/chat/outbox'],
     },
   ]),
-  ...inFile('apps/web/src/app/access/layouts/guest.tsx', [
+  ...inFile('apps/web/src/app/access/guest.tsx', [
     {
       it: "takes `session.status === 'signed-in'` as always true",
       text: "session.status === 'signed-in'",

@@ -22,7 +22,7 @@ const BASE = paths(
   'rolldown/runtime',
   '/src/ui/(?:class-names|dialogs/layers|elements/(?:button|notice|spinner)|fields/(?:early-submit|form)|timing/(?:idle|lazy-component|pressed)|toasts/toaster)\\.',
   '/src/lib/(?:client/(?:call-error|client|stored-session)|device/(?:has-strings|load-code)|session/session)\\.',
-  '/src/app/(?:root|access/(?:go-to|layouts/guest|role-routes)|frame/(?:legal-links|unreachable)|screens/not-found)\\.',
+  '/src/app/(?:root|access/(?:go-to|guest|role-routes)|frame/(?:legal-links|unreachable)|screens/not-found)\\.',
   '/dominio/src/(?:acceso/roles|chat/lado|seguridad/textos-de-rechazo|textos)\\.',
 )
 
@@ -90,7 +90,7 @@ const CONVERSATION = paths(
 
 /** The messages that wait to be sent, the copy of a conversation in the browser, and small parts of the conversation. */
 const OUTBOX = paths(
-  '/features/chat/(?:outbox|drafts|api/send-\\w+|messages/link-rel|voice/playback)',
+  '/features/chat/(?:outbox|drafts|api/send-\\w+|voice/playback)',
   '/lib/(?:device/tab-lock|session/personal/offline-store)\\.',
   '/chat/textos\\.',
   '/contrato/src/chat/send-message\\.',

@@ -40,7 +40,7 @@ export interface RouteGroup {
   login: Role
 }
 
-/** Every group of routes. Each layout of the web app names its group; routes.ts says which routes a layout has. */
+/** Every group of routes. routes.ts of the web app says which routes a group has. */
 export const ROUTE_GROUPS = {
   guest: { audience: 'guest', login: 'buscador' },
   seeker: { audience: 'buscador', login: 'buscador' },

@@ -2,7 +2,7 @@ import { LOGIN, ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso/roles
 import { comun } from '@maestros/dominio/textos'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { queryClient } from '#lib/session/query-client.ts'
 import { refreshSession } from '#lib/session/session.ts'
 import { useSession, visitorOf } from '#lib/session/session-state.ts'
@@ -11,8 +11,20 @@ import { SpinnerPage } from '#ui/elements/spinner.tsx'
 import { Unreachable } from '../frame/unreachable.tsx'
 import { GoTo } from './go-to.tsx'
 
-/** Shows the screens of a group of routes, or redirects. The rules are in dominio/acceso/roles; this component only applies them. */
-export function Guard({ group }: { group: keyof typeof ROUTE_GROUPS }) {
+/** The layout of the groups of routes that need a session: its route's id names the group. */
+export default function GuardLayout() {
+  const group = useMatches()
+    .map(({ id }) => id)
+    .find(isGroup)
+  if (!group) throw new Error('routes.ts uses the guard without the name of a group')
+  return <Guard group={group} />
+}
+
+type Group = keyof typeof ROUTE_GROUPS
+const isGroup = (id: string): id is Group => Object.hasOwn(ROUTE_GROUPS, id)
+
+/** Shows the screens of a group, or redirects. The rules are in dominio/acceso/roles; this component only applies them. */
+function Guard({ group }: { group: Group }) {
   const session = useSession()
   const location = useLocation()
 

@@ -4,8 +4,8 @@ import { Outlet } from 'react-router'
 import { useSession, visitorOf } from '#lib/session/session-state.ts'
 import { useWantedPath } from '#lib/session/wanted-path.ts'
 import { SpinnerPage } from '#ui/elements/spinner.tsx'
-import { Unreachable } from '../../frame/unreachable.tsx'
-import { GoTo } from '../go-to.tsx'
+import { Unreachable } from '../frame/unreachable.tsx'
+import { GoTo } from './go-to.tsx'
 
 /**
  * The sign-in screens are prerendered, so they are visible before the session is known. While a stored session is

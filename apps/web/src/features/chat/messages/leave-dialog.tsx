@@ -2,14 +2,13 @@ import { chat as textos } from '@maestros/dominio/chat/textos'
 import { comun } from '@maestros/dominio/textos'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#ui/dialogs/dialog.tsx'
 import { Button, buttonClass } from '#ui/elements/button.tsx'
-import { REL } from './link-rel.ts'
 
 const { enlace } = textos
 
-type Props = { href: string; onClose: () => void }
+type Props = { href: string; rel: string; onClose: () => void }
 
 /** Before a link of a message leads to another site: shows the whole address, which the text of the link may hide. */
-export default function LeaveDialog({ href, onClose }: Props) {
+export default function LeaveDialog({ href, rel, onClose }: Props) {
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent closeLabel={comun.cerrar}>
@@ -20,7 +19,7 @@ export default function LeaveDialog({ href, onClose }: Props) {
           <Button variant="outline" onClick={onClose}>
             {enlace.quedarse}
           </Button>
-          <a className={buttonClass()} href={href} target="_blank" rel={REL} onClick={onClose}>
+          <a className={buttonClass()} href={href} target="_blank" rel={rel} onClick={onClose}>
             {enlace.abrir}
           </a>
         </div>

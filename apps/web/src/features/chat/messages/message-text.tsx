@@ -2,7 +2,6 @@ import { type Trozo, trozosDe } from '@maestros/dominio/chat/enlaces'
 import { memo, useState } from 'react'
 import { lazyComponent, PendingMark } from '#ui/timing/lazy-component.tsx'
 import { useContactUnlocked } from '../api/contact-access.ts'
-import { REL } from './link-rel.ts'
 
 const LeaveDialog = lazyComponent(() => import('./leave-dialog.tsx'), PendingMark)
 
@@ -40,6 +39,8 @@ function Linked({ contenido, trozos }: { contenido: string; trozos: Trozo[] }) {
   })
 }
 
+/** The page that is opened gets neither our address nor access to this window. */
+const REL = 'noopener noreferrer nofollow'
 const link = 'font-medium text-primary underline underline-offset-2'
 
 function OutsideLink({ texto, href }: { texto: string; href: string }) {
@@ -60,7 +61,7 @@ function OutsideLink({ texto, href }: { texto: string; href: string }) {
       >
         {texto}
       </a>
-      {leaving && <LeaveDialog href={href} onClose={() => setLeaving(false)} />}
+      {leaving && <LeaveDialog href={href} rel={REL} onClose={() => setLeaving(false)} />}
     </>
   )
 }
