@@ -58,7 +58,7 @@ test('with the keyboard of a phone held sideways the bars fold, and the messages
   await page.viewport(740, 412)
   const openKeyboard = fakeKeyboard()
   await openConversation(makeConversation({ texts: ['uno', 'dos', 'tres', 'cuatro', 'cinco'] }))
-  expect(messages.elements()).toHaveLength(5)
+  await expect.poll(() => messages.elements()).toHaveLength(5)
   const arrow = page.getByRole('link', { name: 'Volver a tus conversaciones' })
   const menu = page.getByRole('button', { name: /^Abrir menú/ })
   await expect.element(arrow).toBeInViewport()
