@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, field, pathOf, SIDES, say, test, write, written } from '../support/conversation.ts'
+import { expect, field, pathOf, say, test, write, written } from '../support/conversation.ts'
 import { expectReadableEnlarged } from '../support/enlarged.ts'
 import { expectAccessible, REFUSED } from '../support/fixtures.ts'
 
@@ -16,69 +16,63 @@ async function block(page: Page) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-for (const side of SIDES) {
-  const other = side === 'buscador' ? 'maestro' : 'buscador'
-
-  test(`a ${side} blocks the ${other} from the chat: both see live that they cannot write, and unblocking opens it again`, async ({
-    pair,
-    open,
-    request,
-  }) => {
-    await write(request, pair[other], pair.chatId, 'Buenas tardes')
-    const mine = await open(pair[side], pathOf(side, pair.chatId))
-    const theirs = await open(pair[other], pathOf(other, pair.chatId))
-    await field(theirs).pressSequentially('¿A qué hora')
-    await block(mine)
-    await expect(mine.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()
-    await expect(theirs.getByText(CANNOT_WRITE)).toBeVisible()
-    await expect(theirs.getByText(BLOCKED_BY_ME)).toHaveCount(0)
-    // The field that they typed in is gone.
-    await expect(theirs.getByRole('heading', { level: 1 })).toBeFocused()
-    for (const page of [mine, theirs]) {
-      await expect(field(page)).toHaveCount(0)
-      await expect(page.getByText('Buenas tardes')).toBeVisible()
-    }
-    await expectAccessible(mine)
-    // The state is still there after a reload, also in the menu.
-    await mine.reload()
-    await expect(mine.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()
-    await mine.getByRole('button', { name: 'Desbloquear' }).click()
-    for (const page of [mine, theirs]) await expect(field(page)).toBeVisible()
-    await expect(field(theirs)).toHaveValue('¿A qué hora')
-    await say(theirs, 'Gracias')
-    await expect(mine.getByRole('log').getByText('Gracias')).toBeVisible()
-  })
-}
-
-test.describe('a message that waits for the network', () => {
+test.describe('blocking', () => {
   test.use({
     expectedErrors: new RegExp(
       `${REFUSED.source}|ERR_INTERNET_DISCONNECTED|unread count|mark as read|^chats|WebSocket`,
     ),
   })
 
-  test('comes back to the field with the sentence when a block was made meanwhile', async ({
+  test('from the chat is seen live by both, who then cannot write; unblocking opens the chat again, and a message that waited for the network meanwhile comes back to the field', async ({
     pair,
     open,
     request,
   }) => {
-    const theirs = await open(pair.maestro, pathOf('maestro', pair.chatId), { fresh: true })
-    await expect(field(theirs)).toBeVisible()
-    await theirs.context().setOffline(true)
-    await say(theirs, 'Llego a las diez')
-    await expect(theirs.getByText('En espera de conexión')).toBeVisible()
-    const mine = await open(pair.buscador, pathOf('buscador', pair.chatId))
-    await block(mine)
-    await theirs.context().setOffline(false)
-    await expect(theirs.getByText(CANNOT_WRITE).first()).toBeVisible({ timeout: 40_000 })
-    await expect(theirs.getByText('En espera de conexión')).toHaveCount(0)
-    expect(await written(request, pair.buscador, pair.chatId)).toEqual([])
-    await mine.getByRole('button', { name: 'Desbloquear' }).click()
-    await expect(field(theirs)).toHaveValue('Llego a las diez')
+    await write(request, pair.maestro, pair.chatId, 'Buenas tardes')
+    const seeker = await open(pair.buscador, pathOf('buscador', pair.chatId))
+    const maestro = await open(pair.maestro, pathOf('maestro', pair.chatId))
+    for (const [mine, theirs, text] of [
+      [seeker, maestro, '¿A qué hora'],
+      [maestro, seeker, 'No importa'],
+    ] as const) {
+      await field(theirs).pressSequentially(text)
+      await block(mine)
+      await expect(mine.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()
+      await expect(theirs.getByText(CANNOT_WRITE)).toBeVisible()
+      await expect(theirs.getByText(BLOCKED_BY_ME)).toHaveCount(0)
+      // The field that they typed in is gone.
+      await expect(theirs.getByRole('heading', { level: 1 })).toBeFocused()
+      for (const page of [mine, theirs]) {
+        await expect(field(page)).toHaveCount(0)
+        await expect(page.getByText('Buenas tardes')).toBeVisible()
+      }
+      if (mine === seeker) {
+        await expectAccessible(mine)
+        // The state is still there after a reload, also in the menu.
+        await mine.reload()
+        await expect(mine.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()
+      }
+      await mine.getByRole('button', { name: 'Desbloquear' }).click()
+      for (const page of [mine, theirs]) await expect(field(page)).toBeVisible()
+      await expect(field(theirs)).toHaveValue(text)
+      await say(theirs, 'Gracias')
+      await expect(mine.getByRole('log').getByText('Gracias').last()).toBeVisible()
+    }
+
+    await maestro.context().setOffline(true)
+    await say(maestro, 'Llego a las diez')
+    await expect(maestro.getByText('En espera de conexión')).toBeVisible()
+    await block(seeker)
+    await maestro.context().setOffline(false)
+    await expect(maestro.getByText(CANNOT_WRITE).first()).toBeVisible({ timeout: 40_000 })
+    await expect(maestro.getByText('En espera de conexión')).toHaveCount(0)
+    expect(await written(request, pair.buscador, pair.chatId)).not.toContain('Llego a las diez')
+    await seeker.getByRole('button', { name: 'Desbloquear' }).click()
+    await expect(field(maestro)).toHaveValue('Llego a las diez')
   })
 })
 
-test('a seeker reports a maestro with messages as evidence and blocks in the same step, with the keyboard alone', async ({
+test('a seeker reports a maestro with messages as evidence and blocks in the same step, with the keyboard alone, and unblocks and blocks from the profile', async ({
   pair,
   open,
   request,
@@ -111,16 +105,20 @@ test('a seeker reports a maestro with messages as evidence and blocks in the sam
   await send.press('Enter')
   await expect(page.getByText('Recibimos tu reporte. Gracias por avisarnos.')).toBeVisible()
   await expect(page.getByText(BLOCKED_BY_ME, { exact: true })).toBeVisible()
-})
 
-test('a seeker blocks and unblocks a maestro from the profile', async ({ pair, open }) => {
-  const page = await open(pair.buscador, `/perfil/${pair.maestro.user.id}`)
+  await page.getByRole('link', { name: /Julia/ }).click()
+  await expect(page).toHaveURL(/\/perfil-maestro\//)
+  const unblock = async () => {
+    await menu(page).click()
+    await dialog(page).getByRole('button', { name: 'Desbloquear' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  await unblock()
+  await expect(page.getByText('Desbloqueaste a Julia.', { exact: true })).toBeVisible()
   await block(page)
-  await expect(page.getByText('Bloqueaste a Julia.')).toBeVisible()
-  await menu(page).click()
-  await dialog(page).getByRole('button', { name: 'Desbloquear' }).click()
-  await expect(page.getByText('Desbloqueaste a Julia.')).toBeVisible()
-  await page.getByRole('button', { name: 'Chatear' }).click()
+  await expect(page.getByText('Bloqueaste a Julia.', { exact: true })).toBeVisible()
+  await unblock()
+  await page.getByRole('button', { name: 'Volver al chat' }).click()
   await expect(field(page)).toBeVisible()
 })
 

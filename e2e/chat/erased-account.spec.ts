@@ -1,58 +1,30 @@
 import { createClient } from '@supabase/supabase-js'
-import { expect, log, message, pathOf, SIDES, store, test, write } from '../support/conversation.ts'
+import { expect, field, log, message, pathOf, store, test } from '../support/conversation.ts'
 import { everythingStored } from '../support/installed-app.ts'
 
-/** The account of one person is erased while the other has the conversation open. */
 const CLOSED = 'Esta cuenta fue eliminada. Puedes leer la conversación, pero ya no se puede escribir en ella.'
-
-for (const side of SIDES) {
-  const other = side === 'buscador' ? 'maestro' : 'buscador'
-
-  test(`a ${side} sees 'Cuenta eliminada' in the place of the ${other}'s name, and still reads the conversation`, async ({
-    pair,
-    open,
-    request,
-    baseURL,
-  }) => {
-    await write(request, pair[other], pair.chatId, 'Quedamos el jueves a las diez')
-    const page = await open(pair[side], pathOf(side, pair.chatId))
-    await expect(page.getByText('Quedamos el jueves a las diez')).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Mensaje' })).toBeVisible()
-
-    const operator = createClient(baseURL ?? '', process.env.E2E_SECRET_KEY ?? '')
-    const { error } = await operator.auth.admin.deleteUser(pair[other].user.id)
-    expect(error).toBeNull()
-
-    await expect(page.getByRole('heading', { name: 'Cuenta eliminada' })).toBeVisible()
-    await expect(page.getByText(CLOSED)).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveCount(0)
-    await expect(page.getByText('Quedamos el jueves a las diez')).toBeVisible()
-
-    await page.getByRole('link', { name: 'Volver a tus conversaciones' }).click()
-    const row = page.getByRole('list', { name: 'Conversaciones' }).getByRole('listitem')
-    await expect(row).toContainText('Cuenta eliminada')
-    await expect(row).toContainText('Quedamos el jueves a las diez')
-  })
-}
 
 /** In the first and in the last message. The first is not on the newest page, but in the copy for reading without a network. */
 const PHONES = ['55 1234 5678', '55 8765 4321'] as const
 
-for (const when of ['while the conversation is open', 'while the app is closed'] as const) {
-  test(`telephones in the texts of an account that is erased ${when} are masked on the screen and in the copy of the device`, async ({
+for (const [side, other, when] of [
+  ['buscador', 'maestro', 'while the conversation is open'],
+  ['maestro', 'buscador', 'while the app is closed'],
+] as const) {
+  test(`a ${side} whose ${other} is erased ${when} sees 'Cuenta eliminada' instead of the name, and still reads the conversation, with telephones masked on the screen and in the copy of the device`, async ({
     pair,
     open,
     request,
     baseURL,
   }) => {
-    const { chatId, maestro } = pair
+    const { chatId } = pair
     const texts = [...Array.from({ length: 44 }, (_, nth) => `mensaje ${nth + 1}`), `o al ${PHONES[1]}`]
     texts[0] = `Llame al ${PHONES[0]}`
     await store(
       request,
-      texts.map((text) => ({ author: maestro, chatId, text })),
+      texts.map((text) => ({ author: pair[other], chatId, text })),
     )
-    const page = await open(pair.buscador, pathOf('buscador', chatId))
+    const page = await open(pair[side], pathOf(side, chatId))
     await expect(message(page, PHONES[1])).toBeVisible()
     // Reads the older page.
     await expect(async () => {
@@ -61,16 +33,19 @@ for (const when of ['while the conversation is open', 'while the app is closed']
     }).toPass()
     await log(page).evaluate((one) => one.scrollTo(0, one.scrollHeight))
     await expect(message(page, PHONES[1])).toBeVisible()
+    await expect(field(page)).toBeVisible()
     const copied = async () => (await everythingStored(page)).databases['maestros-copia'] ?? ''
     for (const phone of PHONES) await expect.poll(copied).toContain(phone)
     if (when === 'while the app is closed') await page.goto('/healthz')
 
     const operator = createClient(baseURL ?? '', process.env.E2E_SECRET_KEY ?? '')
-    const { error } = await operator.auth.admin.deleteUser(maestro.user.id)
+    const { error } = await operator.auth.admin.deleteUser(pair[other].user.id)
     expect(error).toBeNull()
 
-    if (when === 'while the app is closed') await page.goto(pathOf('buscador', chatId))
+    if (when === 'while the app is closed') await page.goto(pathOf(side, chatId))
+    await expect(page.getByRole('heading', { name: 'Cuenta eliminada' })).toBeVisible()
     await expect(page.getByText(CLOSED)).toBeVisible()
+    await expect(field(page)).toHaveCount(0)
     await expect(message(page, 'o al ••••••')).toBeVisible()
     await expect.poll(copied).toContain('o al ••••••')
     for (const phone of PHONES) await expect.poll(copied).not.toContain(phone)
@@ -78,5 +53,10 @@ for (const when of ['while the conversation is open', 'while the app is closed']
       await log(page).evaluate((one) => one.scrollBy(0, -2000))
       await expect(message(page, 'Llame al ••••••')).toBeVisible({ timeout: 500 })
     }).toPass()
+
+    await page.getByRole('link', { name: 'Volver a tus conversaciones' }).click()
+    const row = page.getByRole('list', { name: 'Conversaciones' }).getByRole('listitem')
+    await expect(row).toContainText('Cuenta eliminada')
+    await expect(row).toContainText('o al ••••••')
   })
 }

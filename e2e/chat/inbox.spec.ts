@@ -10,7 +10,7 @@ import {
   startChat,
   write,
 } from '../support/chats.ts'
-import { expect, REFUSED, test } from '../support/fixtures.ts'
+import { expect, expectNoOverflow, REFUSED, test } from '../support/fixtures.ts'
 import { MANY, search } from '../support/search.ts'
 import { demoSeekers, storeChats, storeMessages } from '../support/stored.ts'
 
@@ -160,8 +160,7 @@ for (const side of ['buscador', 'maestro'] as const) {
         if (photo) await expect(row.locator('img')).toHaveAttribute('src', photo)
         if (photo) await expect(row.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
       }
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      expect(overflow).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page)
 
       await page.route(call, async (route) => {
         const { chats } = await (await route.fetch()).json()
@@ -172,25 +171,28 @@ for (const side of ['buscador', 'maestro'] as const) {
       await expect(rows(page).first()).toContainText('Tú: De acuerdo')
       await expect(rows(page)).toHaveCount(kinds.length)
     })
-
-    test.describe('whose session was ended on another device', () => {
-      test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|^chats`) })
-
-      test('redirects to /login, signed out [4.auth.08]', async ({ page, request }) => {
-        const { headers } = await member(page, request, side)
-        await page.goto('/ayuda')
-        const chats = page.getByRole('link', { name: 'Chats' })
-        await expect(chats).toBeVisible()
-        expect((await request.post('/auth/v1/logout?scope=global', { headers })).ok()).toBe(true)
-        const answer = page.waitForResponse(call)
-        await chats.click()
-        expect(await (await answer).json()).toMatchObject({ code: 'SESSION_EXPIRED' })
-        await expect(page).toHaveURL('/login')
-        await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
-      })
-    })
   })
 }
+
+test.describe('an inbox whose session was ended on another device', () => {
+  test.use({
+    account: { role: 'buscador' },
+    expectedErrors: new RegExp(`${REFUSED.source}|unread count|^chats`),
+  })
+
+  test('redirects to /login, signed out [4.auth.08]', async ({ page, request }) => {
+    const { headers } = await me(page, request)
+    await page.goto('/ayuda')
+    const chats = page.getByRole('link', { name: 'Chats' })
+    await expect(chats).toBeVisible()
+    expect((await request.post('/auth/v1/logout?scope=global', { headers })).ok()).toBe(true)
+    const answer = page.waitForResponse(SIDES.buscador.call)
+    await chats.click()
+    expect(await (await answer).json()).toMatchObject({ code: 'SESSION_EXPIRED' })
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+  })
+})
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

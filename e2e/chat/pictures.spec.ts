@@ -2,7 +2,7 @@ import type { APIRequestContext, Page, Request } from '@playwright/test'
 import sharp from 'sharp'
 import { headersOf, succeed } from '../support/api.ts'
 import { expect, messages, type PeopleWithChat, pathOf, SEND, test, write } from '../support/conversation.ts'
-import { expectAccessible, REFUSED } from '../support/fixtures.ts'
+import { expectAccessible, expectNoOverflow, REFUSED } from '../support/fixtures.ts'
 import { hold } from '../support/hold.ts'
 
 const UPLOAD = '**/storage/v1/object/chat-media/**'
@@ -104,10 +104,6 @@ test('either person can choose, preview and send a picture and open it in full s
       .click()
     const viewer = page.getByRole('dialog', { name: 'Imagen' })
     await expect.poll(() => naturalWidth(viewer.getByRole('img'))).toBe(Math.round((1600 * 1900) / 2600))
-    await page.screenshot({
-      path: 'test-results/pictures/conversacion-visor-1280.png',
-      animations: 'disabled',
-    })
     await page.keyboard.press('Escape')
     await expect(viewer).toHaveCount(0)
     await expect(messages(page).getByRole('button', { name: /abrir en grande/ })).toBeFocused()
@@ -119,8 +115,6 @@ test('either person can choose, preview and send a picture and open it in full s
   expect((await path).url()).toMatch(/\.jpg$/)
   await expect(preview(maestro)).toHaveCount(0)
   await expect(messages(seeker).getByRole('img')).toHaveCount(2)
-  await expectAccessible(seeker)
-  await seeker.screenshot({ path: 'test-results/pictures/conversacion-imagenes-1280-light.png' })
 })
 
 test.describe('on a phone', () => {
@@ -140,16 +134,8 @@ test.describe('on a phone', () => {
     )
     await share(page)
     await expect(choices(page).locator('input[capture]')).toHaveAttribute('accept', 'image/*')
-    await page.screenshot({
-      path: 'test-results/pictures/conversacion-compartir-360-light.png',
-      animations: 'disabled',
-    })
     await page.keyboard.press('Escape')
     await pick(page, 'Tomar foto con cámara', file('foto.jpg'))
-    await page.screenshot({
-      path: 'test-results/pictures/conversacion-vista-previa-360-light.png',
-      animations: 'disabled',
-    })
 
     const full = { statusCode: '507', error: 'Full', message: 'no queda espacio' }
     await page.route(UPLOAD, (route) => route.fulfill({ status: 400, json: full }))
@@ -173,13 +159,7 @@ test.describe('on a phone', () => {
 
     const bubble = await messages(page).locator('div').first().boundingBox()
     expect((await picture.boundingBox())?.width).toBeLessThanOrEqual(bubble?.width ?? 0)
-    await page.screenshot({
-      path: 'test-results/pictures/conversacion-imagen-360-light.png',
-      animations: 'disabled',
-    })
-    expect(
-      await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
-    ).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
   })
 })
 
@@ -224,7 +204,6 @@ test('pictures take their own space before they arrive, in their proportion and 
     release()
     await expect.poll(() => page.evaluate<boolean>(LOADED)).toBe(true)
     expect(await boxes(page)).toEqual(before)
-    await page.screenshot({ path: `test-results/pictures/imagen-larga-${viewport.width}.png` })
     await page.unroute(OBJECTS)
   }
 })

@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test'
 import { headersOf, signUp, succeed } from '../support/api.ts'
 import { CONTEXTO, startChat } from '../support/chats.ts'
-import {
-  ACCESS,
-  chooseUrgency,
-  confirm,
-  dialog,
-  goToReasons,
-  makeRosa,
-  ROSA,
-  unlock,
-} from '../support/contact.ts'
+import { ACCESS, chooseUrgency, confirm, dialog, goToReasons, makeRosa, ROSA } from '../support/contact.ts'
 import { expect, log, message, say, test } from '../support/conversation.ts'
-import { expectAccessibleAtAllSizes, remember, STORAGE_KEY, settled } from '../support/fixtures.ts'
+import { expectAccessible, settled } from '../support/fixtures.ts'
 import { layersRemoved } from '../support/layers.ts'
 import { channelJoined } from '../support/live.ts'
 import { cards, choose, opener } from '../support/search.ts'
@@ -36,7 +27,7 @@ async function makeSeekerWithChat(request: Api) {
   return { rosa, session, chatId: await startChat(request, { buscador: seeker, maestro: rosa }) }
 }
 
-test('unlocking in the chat shows the notice to both people and the whole name in every open tab, live [7.fn.10] [7.fn.11]', async ({
+test('unlocking in the chat shows the notice to both people and the whole name in every open tab, live, and a block by the maestro hides the contact but not the review there [7.fn.10] [7.fn.11]', async ({
   open,
   request,
 }) => {
@@ -89,24 +80,41 @@ test('unlocking in the chat shows the notice to both people and the whole name i
   await layersRemoved(chat)
   await expect(chat.getByRole('button', { name: 'Información de contacto' })).toBeFocused()
 
-  // While the maestro blocks the seeker, the open conversation shows the name as before the unlock. The details close.
+  // While the maestro blocks the seeker, the open conversation and profile show the name as before the unlock. The details close.
   await chat.keyboard.press('Enter')
   await expect(dialog(chat).getByRole('heading', { name: WHOLE })).toBeFocused()
-  for (const bloquear of [true, false]) {
-    const data = { persona_id: session.user.id, bloquear }
-    await succeed(request.post('/functions/v1/cambiar-bloqueo', { headers: rosa.headers, data }))
-    await expect(chat.getByRole('heading', { level: 1 })).toHaveText(bloquear ? LOCKED : WHOLE)
-    // The button that opened the details is gone while the block lasts.
-    if (bloquear) await expect(chat.getByRole('heading', { level: 1 })).toBeFocused()
-  }
+  const change = (headers: Record<string, string>, persona_id: string, bloquear: boolean) =>
+    succeed(request.post('/functions/v1/cambiar-bloqueo', { headers, data: { persona_id, bloquear } }))
+  const title = profile.getByRole('heading', { level: 1 })
+  await change(rosa.headers, session.user.id, true)
+  await expect(chat.getByRole('heading', { level: 1 })).toHaveText(LOCKED)
+  // The button that opened the details is gone while the block lasts.
+  await expect(chat.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(title).toHaveText(`${LOCKED}.`)
+  await expect(profile.getByText(ROSA.shown)).toHaveCount(0)
+  await expect(profile.getByRole('button', { name: 'Escribir una reseña' })).toBeVisible()
+  await change(rosa.headers, session.user.id, false)
+  await expect(chat.getByRole('heading', { level: 1 })).toHaveText(WHOLE)
+  await expect(title).toHaveText(WHOLE)
+  // A block by the seeker hides nothing. The maestro's block after it changes nothing of the chat.
+  const read = profile.waitForResponse('**/functions/v1/maestro-profile/**')
+  await change(await headersOf(request, session.access_token), rosa.id, true)
+  await read
+  await expect(title).toHaveText(WHOLE)
+  await change(rosa.headers, session.user.id, true)
+  await expect(title).toHaveText(`${LOCKED}.`)
+  await change(rosa.headers, session.user.id, false)
+  await change(await headersOf(request, session.access_token), rosa.id, false)
+  await expect(title).toHaveText(WHOLE)
+
   await chat.goto(`/chats/${chatId}`)
   await expect(log(chat).locator('[data-nota]')).toHaveCount(1)
+  await expectAccessible(chat)
   // The details are the first step that this page shows.
   await chat.getByRole('button', { name: 'Información de contacto' }).click()
   await expect(dialog(chat).getByRole('heading', { name: WHOLE })).toBeFocused()
   await chat.keyboard.press('Escape')
   await expect(chat.getByRole('button', { name: 'Información de contacto' })).toBeFocused()
-  await expectAccessibleAtAllSizes(chat, 'chat-contacto')
 })
 
 test('after an unlock the profile and its reviews are read once', async ({ open, request }) => {
@@ -142,54 +150,8 @@ test('after an unlock the profile and its reviews are read once', async ({ open,
   expect(reads.sort()).toEqual(['maestro-profile', 'resenas'])
 })
 
-test('an open profile hides the contact but not the review as soon as the maestro blocks the seeker, and shows it again afterwards', async ({
+test('unlocking in the results shows the borough of the search, and the request is unread in the inbox of the maestro, whose preview gives the reason [3.ent.07] [3.ent.08]', async ({
   open,
-  request,
-}) => {
-  const { rosa, session } = await makeSeekerWithChat(request)
-  const profile = await open(session, '/healthz')
-  const joined = channelJoined(profile)
-  await unlock(profile, rosa.id)
-  await joined
-  // While the dialog with the contact details is open, assistive technology does not reach the title behind it.
-  await expect(profile.locator('h1')).toHaveText(WHOLE)
-  const title = profile.getByRole('heading', { level: 1 })
-  const change = (headers: Record<string, string>, persona_id: string, bloquear: boolean) =>
-    succeed(request.post('/functions/v1/cambiar-bloqueo', { headers, data: { persona_id, bloquear } }))
-  const byRosa = (bloquear: boolean) => change(rosa.headers, session.user.id, bloquear)
-  await byRosa(true)
-  // The dialog closes.
-  await expect(title).toHaveText(`${LOCKED}.`)
-  await expect(profile.getByText(ROSA.shown)).toHaveCount(0)
-  await expect(profile.getByRole('button', { name: 'Escribir una reseña' })).toBeVisible()
-  await byRosa(false)
-  await expect(title).toHaveText(WHOLE)
-  // A block by the seeker hides nothing. The maestro's block after it changes nothing of the chat.
-  const read = profile.waitForResponse('**/functions/v1/maestro-profile/**')
-  await change(await headersOf(request, session.access_token), rosa.id, true)
-  await read
-  await expect(title).toHaveText(WHOLE)
-  await byRosa(true)
-  await expect(title).toHaveText(`${LOCKED}.`)
-})
-
-test('a request in a closed inbox is unread for the maestro and its preview gives the reason', async ({
-  open,
-  request,
-}) => {
-  const { rosa, session } = await makeSeekerWithChat(request)
-  const inbox = await open(rosa.session, '/chat-maestro')
-  await expect(rowIn(inbox)).toContainText('Inicia la conversación')
-  const page = await open(session, '/healthz')
-  await unlock(page, rosa.id)
-  const row = rowIn(inbox)
-  await expect(row).toContainText('Se pidió el contacto. Motivo: Es una urgencia')
-  await expect(row.getByText('1 mensaje sin leer')).toBeAttached()
-  await expect(inbox.getByRole('navigation').getByRole('link', { name: /Chats/ })).toContainText('1')
-})
-
-test('unlocking in the results shows the borough of the search [3.ent.07] [3.ent.08]', async ({
-  openPage,
   request,
 }) => {
   const rosa = await makeRosa(request)
@@ -198,10 +160,11 @@ test('unlocking in the results shows the borough of the search [3.ent.07] [3.ent
   await succeed(
     request.post('/rest/v1/maestro_alcaldias', { headers, data: { maestro_id, alcaldia: second } }),
   )
-  const page = await openPage()
-  await choose(page, { alcaldia: second, oficio: CONTEXTO.servicio })
+  const inbox = await open(rosa.session, '/chat-maestro')
+  await expect(inbox.getByText('Aún no tienes ningún chat')).toBeVisible()
   const { session } = await signUp(request, 'buscador')
-  await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+  const page = await open(session, '/healthz')
+  await choose(page, { alcaldia: second, oficio: CONTEXTO.servicio })
   await page.goto('/resultados')
   await opener(
     cards(page)
@@ -210,16 +173,19 @@ test('unlocking in the results shows the borough of the search [3.ent.07] [3.ent
   ).click()
   await expect(dialog(page).locator('a[href^="tel:"]')).toHaveCount(0)
   const button = page.getByRole('button', { name: 'Ver información de contacto' })
-  await expectAccessibleAtAllSizes(page, 'resultados-dialogo')
   await button.click()
   await goToReasons(page)
   await chooseUrgency(page)
   const details = dialog(page).filter({ hasText: ROSA.shown })
   await expect(details.getByRole('heading', { name: WHOLE })).toBeFocused()
   await expect(details.getByText(second, { exact: true })).toBeVisible()
-  await expectAccessibleAtAllSizes(page, 'contacto-detalles')
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
   await button.click()
   await expect(details.getByRole('button', { name: 'Copiar teléfono' })).toBeVisible()
+
+  const row = rowIn(inbox)
+  await expect(row).toContainText('Se pidió el contacto. Motivo: Es una urgencia')
+  await expect(row.getByText('1 mensaje sin leer')).toBeAttached()
+  await expect(inbox.getByRole('navigation').getByRole('link', { name: /Chats/ })).toContainText('1')
 })

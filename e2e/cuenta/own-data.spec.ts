@@ -15,31 +15,29 @@ import {
   test,
 } from '../support/fixtures.ts'
 
-for (const role of ['buscador', 'maestro'] as const) {
-  test.describe(`a ${role}`, () => {
-    test.use({ account: { role } })
+test.describe('a seeker', () => {
+  test.use({ account: { role: 'buscador' } })
 
-    test('prepares a copy of all data, finds it after a reload and downloads it', async ({ page }) => {
-      await page.goto('/ayuda')
-      await page.getByRole('link', { name: 'Tus datos, avisos y cuenta' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Tus datos' })).toBeVisible()
-      await page.getByRole('button', { name: 'Preparar mi copia' }).click()
-      await expect(page.getByText(/Estamos preparando tu copia|Tu copia está lista/)).toBeVisible()
-      await page.reload()
-      const link = page.getByRole('link', { name: /^Descargar/ })
-      await expect(link).toBeVisible({ timeout: 40_000 })
-      await expect(page.getByRole('button', { name: 'Preparar mi copia' })).toHaveCount(0)
-      await expectAccessible(page)
-      const download = page.waitForEvent('download')
-      await link.click()
-      const file = await download
-      expect(file.suggestedFilename()).toBe('mis-datos-maestros-cdmx.zip')
-      const bytes = await readFile(await file.path())
-      expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
-      expect(bytes.includes('index.html')).toBe(true)
-    })
+  test('prepares a copy of all data, finds it after a reload and downloads it', async ({ page }) => {
+    await page.goto('/ayuda')
+    await page.getByRole('link', { name: 'Tus datos, avisos y cuenta' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tus datos' })).toBeVisible()
+    await page.getByRole('button', { name: 'Preparar mi copia' }).click()
+    await expect(page.getByText(/Estamos preparando tu copia|Tu copia está lista/)).toBeVisible()
+    await page.reload()
+    const link = page.getByRole('link', { name: /^Descargar/ })
+    await expect(link).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('button', { name: 'Preparar mi copia' })).toHaveCount(0)
+    await expectAccessible(page)
+    const download = page.waitForEvent('download')
+    await link.click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('mis-datos-maestros-cdmx.zip')
+    const bytes = await readFile(await file.path())
+    expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+    expect(bytes.includes('index.html')).toBe(true)
   })
-}
+})
 
 /** A new seeker who has closed the account. */
 async function makeClosed(request: APIRequestContext) {
@@ -60,14 +58,16 @@ async function openDialog(page: Page, request: APIRequestContext) {
   await signInThroughForm(page, email)
   await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
   await page.goto('/mis-datos')
-  await page.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+  const leave = page.getByRole('button', { name: 'Cerrar mi cuenta' })
+  await expect(leave).toHaveCSS('color', RED)
+  await leave.click()
   return { email, id: session.user.id, dialog: page.getByRole('dialog') }
 }
 
 // The sessions end on the server first: what the page asks until it has left is refused.
 test.describe('closing', () => {
-  test.use({ expectedErrors: new RegExp(`${REFUSED.source}|40[13]|unread count|closing the account`) })
-  test('a seeker closes the account with the password, and signing in keeps it', async ({
+  test.use({ expectedErrors: new RegExp(`${REFUSED.source}|40[013]|unread count|closing the account`) })
+  test('a seeker closes the account with the red button and the password, not with a wrong one, and signing in keeps it', async ({
     page,
     request,
   }) => {
@@ -79,6 +79,9 @@ test.describe('closing', () => {
     await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
     await expect(dialog.getByText('Escribe tu contraseña.')).toBeVisible()
     await expectAccessible(page)
+    await dialog.getByLabel('Tu contraseña, para confirmar').fill('otra-cosa-123')
+    await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
+    await expect(dialog.getByText('La contraseña no es correcta.')).toBeVisible()
     await dialog.getByLabel('Tu contraseña, para confirmar').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
     await expect(page).toHaveURL('/login')
@@ -115,72 +118,42 @@ test.describe('closing', () => {
     await expect(page).toHaveURL(/\/onboarding-maestro/)
   })
 
-  test('a seeker who then enters the password at the sign-in of maestros reads that the account was kept', async ({
-    page,
-    request,
-  }) => {
-    const { email } = await makeClosed(request)
-    await page.goto('/login-maestro')
-    await signInThroughForm(page, email)
-    await expect(page.getByText('Conservaste tu cuenta')).toBeVisible()
-    await expect(page.getByText('Cuenta de buscador detectada')).toBeVisible()
-  })
-
-  test('a seeker who then opens a recovery link reads on its page that the account was kept', async ({
+  test('a seeker who then enters the password at the sign-in of maestros, opens a recovery link or types the code of a recovery e-mail reads there that the account was kept', async ({
     page,
     request,
     baseURL,
   }) => {
-    const { email } = await makeClosed(request)
-    const redirect = encodeURIComponent(`${baseURL}/reset-password`)
-    await post(request, `/auth/v1/recover?redirect_to=${redirect}`, { email })
-    await page.goto(await emailLink(request, email))
-    await expect(page.getByText('Conservaste tu cuenta')).toBeVisible()
-    await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
-    await expect(page).toHaveURL(/\/reset-password#?$/)
-  })
-
-  test('a seeker who then types the code of a recovery e-mail reads that the account was kept', async ({
-    page,
-    request,
-  }) => {
-    const { email } = await makeClosed(request)
-    await page.goto('/recuperar-buscador')
-    await page.getByLabel('Correo electrónico').fill(email)
-    await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
-    await page.getByLabel('Código de seis dígitos').fill(await emailCode(request, email))
-    await page.getByRole('button', { name: 'Continuar', exact: true }).click()
-    await expect(page.getByText('Conservaste tu cuenta')).toBeVisible()
-    await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
-  })
-})
-
-test.describe('a wrong password', () => {
-  test.use({ account: { role: 'buscador' }, expectedErrors: /400/ })
-
-  test('in the dialog of the red button does not close the account', async ({ page }) => {
-    await page.goto('/mis-datos')
-    const leave = page.getByRole('button', { name: 'Cerrar mi cuenta' })
-    await expect(leave).toHaveCSS('color', RED)
-    await leave.click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Tu contraseña, para confirmar').fill('otra-cosa-123')
-    await dialog.getByRole('button', { name: 'Cerrar mi cuenta' }).click()
-    await expect(dialog.getByText('La contraseña no es correcta.')).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: 'Tus datos' })).toBeVisible()
+    const kept = page.getByText('Conservaste tu cuenta')
+    await test.step('the password', async () => {
+      const { email } = await makeClosed(request)
+      await page.goto('/login-maestro')
+      await signInThroughForm(page, email)
+      await expect(kept).toBeVisible()
+      await expect(page.getByText('Cuenta de buscador detectada')).toBeVisible()
+    })
+    await test.step('the link', async () => {
+      const { email } = await makeClosed(request)
+      const redirect = encodeURIComponent(`${baseURL}/reset-password`)
+      await post(request, `/auth/v1/recover?redirect_to=${redirect}`, { email })
+      await page.goto(await emailLink(request, email))
+      await expect(kept).toBeVisible()
+      await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
+      await expect(page).toHaveURL(/\/reset-password#?$/)
+    })
+    await test.step('the code', async () => {
+      const { email } = await makeClosed(request)
+      await page.goto('/recuperar-buscador')
+      await page.getByLabel('Correo electrónico').fill(email)
+      await page.getByRole('button', { name: 'Enviar Instrucciones' }).click()
+      await page.getByLabel('Código de seis dígitos').fill(await emailCode(request, email))
+      await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+      await expect(kept).toBeVisible()
+      await expect(page.getByLabel('Nueva contraseña')).toBeVisible()
+    })
   })
 })
 
 const NEW_PASSWORD = 'nueva1'
-
-async function openPasswordDialog(page: Page, session: object) {
-  await page.goto('/healthz')
-  await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
-  await page.goto('/mis-datos')
-  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
-  return page.getByRole('dialog')
-}
 
 type Typed = { current?: string; next?: string; again?: string }
 
@@ -194,45 +167,21 @@ async function changePassword(
   await page.getByRole('button', { name: 'Actualizar contraseña' }).click()
 }
 
-for (const role of ['buscador', 'maestro'] as const) {
-  test(`a ${role} changes the password while signed in: this session stays, others end, and an e-mail says so`, async ({
+test.describe('a change of the password while signed in', () => {
+  test.use({ expectedErrors: REFUSED })
+
+  test('that is wrong says so at its field; one that is right keeps this session, ends others, and an e-mail says so', async ({
     page,
     request,
   }) => {
-    const { email, session } = await signUp(request, role)
+    const { email, session } = await signUp(request, 'buscador')
     const signIn = { email, password: PASSWORD }
     const elsewhere = await (await post(request, '/auth/v1/token?grant_type=password', signIn)).json()
-    const dialog = await openPasswordDialog(page, session)
+    await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+    await page.goto('/mis-datos')
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    const dialog = page.getByRole('dialog')
     await expectAccessible(page)
-    await field(page, 'Contraseña actual').fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Mostrar contraseña' }).first().click()
-    await expect(field(page, 'Contraseña actual')).toHaveAttribute('type', 'text')
-    await changePassword(page)
-    await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
-    await expect(dialog).toHaveCount(0)
-
-    const { refresh_token } = elsewhere
-    expect((await post(request, '/auth/v1/token?grant_type=refresh_token', { refresh_token })).ok()).toBe(
-      false,
-    )
-    expect(await passwordSignsIn(request, email, PASSWORD)).toBe(false)
-    expect(await passwordSignsIn(request, email, NEW_PASSWORD)).toBe(true)
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: 'Tus datos' })).toBeVisible()
-    const subjects = async () => {
-      const mails = await (await request.get(`/_outbox.json?to=${encodeURIComponent(email)}`)).json()
-      return mails.map(({ subject }: { subject: string }) => subject)
-    }
-    await expect.poll(subjects).toEqual(['Tu contraseña cambió'])
-  })
-}
-
-test.describe('a change of the password that is refused', () => {
-  test.use({ expectedErrors: REFUSED })
-
-  test('says at its field what is wrong, and keeps the password', async ({ page, request }) => {
-    const { email, session } = await signUp(request, 'buscador')
-    const dialog = await openPasswordDialog(page, session)
     const cases = [
       ['Contraseña actual', 'Escribe tu contraseña.', { current: '' }],
       ['Nueva contraseña', 'La contraseña debe tener al menos 6 caracteres.', { next: '12345' }],
@@ -248,5 +197,23 @@ test.describe('a change of the password that is refused', () => {
       })
     }
     expect(await passwordSignsIn(request, email, PASSWORD)).toBe(true)
+
+    await dialog.getByRole('button', { name: 'Mostrar contraseña' }).first().click()
+    await expect(field(page, 'Contraseña actual')).toHaveAttribute('type', 'text')
+    await changePassword(page)
+    await expect(page.getByText('¡Contraseña actualizada!')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    const { refresh_token } = elsewhere
+    const renewed = await post(request, '/auth/v1/token?grant_type=refresh_token', { refresh_token })
+    expect(renewed.ok()).toBe(false)
+    expect(await passwordSignsIn(request, email, PASSWORD)).toBe(false)
+    expect(await passwordSignsIn(request, email, NEW_PASSWORD)).toBe(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tus datos' })).toBeVisible()
+    const subjects = async () => {
+      const mails = await (await request.get(`/_outbox.json?to=${encodeURIComponent(email)}`)).json()
+      return mails.map(({ subject }: { subject: string }) => subject)
+    }
+    await expect.poll(subjects).toEqual(['Tu contraseña cambió'])
   })
 })

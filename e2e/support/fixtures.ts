@@ -219,10 +219,14 @@ export async function expectAccessibleAtAllSizes(page: Page, name: string, withi
         path: `test-results/pictures/${name}-${width}-${colorScheme}.jpg`,
         quality: 85,
       })
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      expect(overflow, `no horizontal overflow at ${width} px`).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page, `at ${width} px`)
     }
   }
+}
+
+export async function expectNoOverflow(page: Page, where = '') {
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  expect(overflow, `no horizontal overflow ${where}`).toBeLessThanOrEqual(0)
 }
 
 /** Disables transitions, and renders everything, also what is off screen. */

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Name, succeed } from './api.ts'
 import { CONTEXTO, completeAsDemo, makeBuscador, me, type Person } from './chats.ts'
-import { expect } from './fixtures.ts'
+import { expect, expectNoOverflow } from './fixtures.ts'
 import { photo } from './onboarding.ts'
 
 /** A maestro of one test, signed in on its page, and what only operators may write of them. */
@@ -80,7 +80,6 @@ export async function expectReflow(page: Page, name: string) {
   ] as const) {
     await page.setViewportSize({ width, height: 430 })
     await page.screenshot({ path: `test-results/pictures/${name}-zoom-${zoom}.jpg`, fullPage: true })
-    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    expect(overflow, `no horizontal overflow at ${zoom} %`).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page, `at ${zoom} %`)
   }
 }

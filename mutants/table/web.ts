@@ -207,7 +207,7 @@ export const webMutants = [
       it: 'takes `submitted` as always false',
       text: '  const failure = (submitted && photoError) || (save.isError && (refusalSentence(save.error) ?? textos.fallo))',
       by: '  const failure = (false && photoError) || (save.isError && (refusalSentence(save.error) ?? textos.fallo))',
-      tests: ['e2e/resenas/write'],
+      tests: ['apps/web/test/resenas/write.screen'],
       titles: 'a photo that was not uploaded',
     },
   ]),
