@@ -8,7 +8,6 @@ import { sampleInput } from '../setup/contracts.ts'
 import { eventually, listen, liveClient, subscribed } from '../setup/live.ts'
 import { startChat } from '../setup/rows/chats.ts'
 import { requestContact } from '../setup/rows/contact.ts'
-import { documentNames } from '../setup/rows/documents.ts'
 import {
   ALCALDIAS,
   CONTACT_COLUMNS,
@@ -22,13 +21,14 @@ import {
 import { makeBuscador, makeMaestro, signIn, suspend, type TestPerson } from '../setup/rows/maestros.ts'
 
 /**
- * The contact data of 1,000 maestros is requested by every other kind of person through every path. No answer may contain
+ * The contact data of 240 maestros is requested by every other kind of person through every path. No answer may contain
  * a value that its receiver may not know, and no answer may depend on one.
  */
 
-const MAESTROS = 1000
+/** The searches, the inbox and the tables have several pages of them. */
+const MAESTROS = 240
 /** The seekers have a chat, a view and a review with each of the first ones. */
-const MET = 200
+const MET = 60
 
 const PEOPLE = ['anonymous', 'locked', 'unlocked', 'maestro', 'incomplete', 'suspended'] as const
 type Who = (typeof PEOPLE)[number]
@@ -60,7 +60,7 @@ beforeAll(async () => {
     expect((await requestContact(person(who).client, opened.id)).status).toBe(200)
   }
   await suspend(app, person('suspended').id)
-}, 120_000)
+})
 afterAll(() => app.close())
 
 const one = () => maestros[randomInt(maestros.length)] as HiddenMaestro
@@ -143,7 +143,7 @@ describe('functions', () => {
   })
 
   test.each(PEOPLE)('a profile shows initial and no phone to: %s', async (who) => {
-    for (const { id, contact } of some(40)) {
+    for (const { id, contact } of some(20)) {
       const { status, text } = await ask(who, `/functions/v1/maestro-profile/${id}`)
       if (who === 'suspended') expect(status).toBe(403)
       else if (id !== opened.id) {
@@ -202,6 +202,10 @@ describe('tables', () => {
         `maestros?select=telefono,apellido&id=eq.${id}`,
         `profiles?select=apellido,display_name&id=eq.${id}`,
         `profiles?select=*,maestros(*)&id=eq.${id}`,
+        'profiles?select=id,maestros(telefono,apellido,curp)',
+        'oficios_disponibles?select=nombre,maestro_oficios(maestro_id,maestros(telefono))',
+        'alcaldias_disponibles?select=nombre,maestros(telefono,apellido)',
+        'chats?select=id,maestro_id(telefono,curp)',
         `chats?select=*,maestros(*),mensajes(*),profiles(*)&maestro_id=eq.${id}`,
         `resenas?select=*,maestros(*)&maestro_id=eq.${id}`,
         `accesos_contacto?select=*,maestros(*)&maestro_id=eq.${id}`,
@@ -287,25 +291,4 @@ test('live events show no contact data, and strangers get none of an unlock', as
     expect(text).not.toContain(maestro.id)
   }
   for (const client of clients) await client.removeAllChannels()
-})
-
-test('the identity documents of maestros are opened by nobody else, by any address', async () => {
-  for (const { id, contact } of some(5)) {
-    const { ine } = documentNames(id, '1.webp')
-    await app.services.objects.write(`chat-media/${ine}`, Buffer.from(`INE ${contact.telefono}`))
-    for (const who of PEOPLE) {
-      for (const path of ['public', 'authenticated', 'sign']) {
-        const { status } = await ask(who, `/storage/v1/object/${path}/chat-media/${ine}`)
-        expect([who, path, status >= 400]).toEqual([who, path, true])
-      }
-      const body = JSON.stringify({ expiresIn: 60, prefix: '', limit: 1000 })
-      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-      expect(
-        (await ask(who, `/storage/v1/object/sign/chat-media/${ine}`, init)).status,
-      ).toBeGreaterThanOrEqual(400)
-      expect((await ask(who, '/storage/v1/object/list/chat-media', init)).text).not.toContain(id)
-    }
-    const { data } = await (await signIn(app, id)).client.storage.from('chat-media').download(ine)
-    expect(await data?.text()).toBe(`INE ${contact.telefono}`)
-  }
 })
