@@ -30,11 +30,16 @@ async function interrupted(
   const sql = await app.sql.reserve()
   try {
     await sql.unsafe(`begin; lock table ${table} in access exclusive mode`)
-    const answer = call()
+    let answered = false
+    const answer = call().finally(() => {
+      answered = true
+    })
     const endWaiting = () => app.sql`
       select ${app.sql.unsafe(end)}(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await endWaiting()).length).toBeGreaterThan(0)
+    // A statement that tidies up after the first one would wait for the table until its time limit.
+    while (!answered) await endWaiting()
     return await answer
   } finally {
     await sql`rollback`
