@@ -185,7 +185,7 @@ describe('functions', () => {
 })
 
 describe('tables', () => {
-  test.each(PEOPLE)('no table and no embedded relation shows any to: %s', async (who) => {
+  test.each(ACTIVE)('no table and no embedded relation shows any to: %s', async (who) => {
     for (const table of schema.tables.keys()) {
       const read = (select: string) =>
         ask(who, `/rest/v1/${encodeURIComponent(table)}?select=${encodeURIComponent(select)}&limit=1000`)
@@ -197,7 +197,7 @@ describe('tables', () => {
         }
       }
     }
-    for (const { id } of some(5)) {
+    for (const { id } of some(2)) {
       for (const path of [
         `maestros?select=telefono,apellido&id=eq.${id}`,
         `profiles?select=apellido,display_name&id=eq.${id}`,
