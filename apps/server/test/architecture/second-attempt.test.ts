@@ -21,10 +21,13 @@ beforeAll(async () => {
   // Inside of the tree, where the packages of the runners are found.
   await mkdir(RESULTS, { recursive: true })
   folder = await mkdtemp(join(RESULTS, 'attempts-'))
-  await writeFile(join(folder, 'vitest.config.mjs'), "export default { test: { include: ['*.tiny.ts'] } }\n")
+  await writeFile(
+    join(folder, 'vitest.config.mjs'),
+    "export default { test: { include: ['*.tiny.ts'], isolate: false, maxWorkers: 1 } }\n",
+  )
   await writeFile(
     join(folder, 'playwright.config.mjs'),
-    "export default { testMatch: '*.tiny.ts', outputDir: 'artefacts', workers: 2 }\n",
+    "export default { testMatch: '*.tiny.ts', outputDir: 'artefacts', workers: 1 }\n",
   )
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -60,7 +63,7 @@ async function inTwoAttempts(runner: Runner, from: string, files: Record<string,
   }
 }
 
-test('vitest: what passes in the second attempt is flaky, and what fails in both has failed', async () => {
+test('vitest: what passes in the second attempt is flaky, and what fails in both, or outside of all tests, has failed', async () => {
   expect(
     await inTwoAttempts(vitest, 'vitest', {
       tests: `
@@ -79,24 +82,22 @@ test('vitest: what passes in the second attempt is flaky, and what fails in both
       'bad-hook': `
         runner.afterAll(() => { throw new Error('always') })
         runner.test('before a bad hook', () => {})`,
+      late: `
+        runner.test('with a late error', async () => {
+          setTimeout(() => { throw new Error('late') }, 1)
+          await new Promise((end) => setTimeout(end, 20))
+        })`,
     }),
   ).toEqual({
-    passed: 6,
-    failed: ['bad-hook: its hooks, or its loading', 'bad: bad'],
+    passed: 7,
+    failed: [
+      'Rules and server: an error outside of all tests',
+      'bad-hook: its hooks, or its loading',
+      'bad: bad',
+    ],
     flaky: ['hook: its hooks, or its loading', 'loading: its hooks, or its loading', 'tests: same name'],
     errors: ['Error: hook fails once', 'Error: loading fails once', 'Error: same fails once'],
     skipped: 1,
-  })
-})
-
-test('vitest: an error outside of all tests fails the run', async () => {
-  const late = `runner.test('good', async () => {
-    setTimeout(() => { throw new Error('late') }, 1)
-    await new Promise((end) => setTimeout(end, 20))
-  })`
-  expect(await inTwoAttempts(vitest, 'vitest', { late })).toMatchObject({
-    passed: 1,
-    failed: ['Rules and server: an error outside of all tests'],
   })
 })
 

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../../src/platform/settings/config.ts'
+import { makeDatabase } from '../setup/database.ts'
 import { eventually } from '../setup/live.ts'
-import { start } from '../setup/services/launch.ts'
+import { databaseSettings, start } from '../setup/services/launch.ts'
 import { ownFolder } from '../setup/services/own-folder.ts'
 import { ownPort } from '../setup/services/own-port.ts'
 
@@ -10,8 +10,12 @@ import { ownPort } from '../setup/services/own-port.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 test('after SIGTERM /readyz answers 503 while requests are still served for DRAIN_SECONDS', async () => {
+  const { target, drop } = await makeDatabase('migrated')
   const PORT = String(await ownPort())
-  const server = await start({ DATA_DIR: join(ownFolder(), 'data'), PORT, DRAIN_SECONDS: '10' })
+  const server = await start({
+    ...databaseSettings(target),
+    ...{ DATA_DIR: ownFolder(), PORT, DRAIN_SECONDS: '6' },
+  })
   try {
     const status = async (path: string) => (await fetch(`${server.url}${path}`)).status
     await eventually(() => status('/readyz')).toBe(200)
@@ -25,6 +29,7 @@ test('after SIGTERM /readyz answers 503 while requests are still served for DRAI
   } finally {
     server.child.kill('SIGKILL')
     await server.ended
+    await drop()
   }
 })
 

@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { expect, test, vi } from 'vitest'
 import type { Sql } from '../../src/platform/db/pool.ts'
+import { makeDatabase } from '../setup/database.ts'
 import { documentNames } from '../setup/rows/documents.ts'
 import { formOf } from '../setup/rows/onboarding.ts'
-import { type Launched, start, within } from '../setup/services/launch.ts'
+import { databaseSettings, type Launched, start } from '../setup/services/launch.ts'
 import { ownFolder } from '../setup/services/own-folder.ts'
 import { ownPort } from '../setup/services/own-port.ts'
 
@@ -16,12 +16,12 @@ const JWT_SECRET = 'a-secret-of-this-test-0123456789abcdef'
 const PUBLISHABLE_KEY = 'sb_publishable_0123456789abcdef0123456789'
 
 test('of 100 onboardings submitted while the process is killed each is whole or not written, and can be repeated', async () => {
-  const DATA_DIR = join(ownFolder(), 'data')
-  const PORT = String(await ownPort())
-  const settings = { DATA_DIR, PORT, PUBLISHABLE_KEY, JWT_SECRET }
+  const { sql, target, drop } = await makeDatabase('migrated')
+  const own = { DATA_DIR: ownFolder(), PORT: String(await ownPort()), PUBLISHABLE_KEY, JWT_SECRET }
+  const settings = { ...databaseSettings(target), ...own }
   let server = await start(settings)
   try {
-    const people = await within(DATA_DIR, makePeople)
+    const people = await makePeople(sql)
     const tokens = await Promise.all(people.map(tokenOf))
     // Killed at the first answer that is seen: on a busy machine all others may be answered soon after it.
     const kill = () => server.child.kill('SIGKILL')
@@ -36,28 +36,25 @@ test('of 100 onboardings submitted while the process is killed each is whole or 
     expect(first.filter((status) => status === 0).length, 'some were cut').toBeGreaterThan(0)
 
     server = await start(settings)
-    await within(DATA_DIR, async (sql) => {
-      const states = await stateOf(sql)
-      for (const { id, oficios, alcaldias, completo, bienvenida } of states) {
-        const whole = { oficios: 2, alcaldias: 2, completo: true, bienvenida: true }
-        const nothing = { oficios: 0, alcaldias: 0, completo: false, bienvenida: false }
-        expect([whole, nothing]).toContainEqual({ oficios, alcaldias, completo, bienvenida })
-        // What was answered as done is there.
-        const index = people.findIndex((person) => person.id === id)
-        if (first[index] === 200) expect(completo).toBe(true)
-      }
-      expect(states).toHaveLength(COUNT)
-    })
+    const states = await stateOf(sql)
+    for (const { id, oficios, alcaldias, completo, bienvenida } of states) {
+      const whole = { oficios: 2, alcaldias: 2, completo: true, bienvenida: true }
+      const nothing = { oficios: 0, alcaldias: 0, completo: false, bienvenida: false }
+      expect([whole, nothing]).toContainEqual({ oficios, alcaldias, completo, bienvenida })
+      // What was answered as done is there.
+      const index = people.findIndex((person) => person.id === id)
+      if (first[index] === 200) expect(completo).toBe(true)
+    }
+    expect(states).toHaveLength(COUNT)
 
     for (const [index, { id }] of people.entries()) {
       expect(await submit(server, tokens[index] ?? '', id)).toBe(200)
     }
-    await within(DATA_DIR, async (sql) => {
-      expect((await stateOf(sql)).filter(({ completo }) => completo)).toHaveLength(COUNT)
-    })
+    expect((await stateOf(sql)).filter(({ completo }) => completo)).toHaveLength(COUNT)
   } finally {
     server.child.kill('SIGKILL')
     await server.ended
+    await drop()
   }
 })
 

@@ -6,7 +6,7 @@ import { searchPath } from '../setup/functions.ts'
 import { contents, eventually, listen, liveClient, NAVBAR, subscribed } from '../setup/live.ts'
 import { makePair, type Pair, sent } from '../setup/rows/chats.ts'
 import { startHaproxy, thereIsHaproxy } from '../setup/services/haproxy.ts'
-import { start } from '../setup/services/launch.ts'
+import { databaseSettings, start } from '../setup/services/launch.ts'
 import { ownFolder } from '../setup/services/own-folder.ts'
 import { ownPort } from '../setup/services/own-port.ts'
 import { startRedis, thereIsRedis } from '../setup/services/redis.ts'
@@ -21,9 +21,7 @@ const CLIENTS = 4
 function settingsOf({ services: { secrets }, target }: TestApp, more: Record<string, string>) {
   if (!('host' in target)) throw new Error('the test database is reached through a socket')
   return {
-    ...{ PGHOST: target.host, PGPORT: String(target.port), PGUSER: target.username },
-    ...{ PGPASSWORD: target.password, PGDATABASE: target.database },
-    DATABASE_URL: `postgres:///${target.database}`,
+    ...databaseSettings(target),
     ...{
       JWT_SECRET: secrets.jwtSecret,
       DOCUMENTS_KEY: secrets.documentsKey,

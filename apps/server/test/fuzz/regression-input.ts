@@ -1,29 +1,24 @@
 import type { HttpInput, Input, Piece, SocketInput, Who } from './input.ts'
 
 /**
- * Inputs that once stopped, blocked or confused the server. A new one is copied from the file that `npm run
- * fuzz` wrote.
+ * Inputs that once stopped, blocked or confused the server, with what completes the sentence "the server withstands …". A new
+ * one is copied from the file that `npm run fuzz` wrote.
  */
-export interface Regression {
-  /** Completes the sentence "the server withstands …". */
-  name: string
-  input: Input
-}
+export type Regression = readonly [name: string, input: Input]
 
-export const http = (
-  who: Who,
-  method: string,
-  path: string,
-  body?: Piece[],
-  type = 'application/json',
-): HttpInput => ({
+export const get = (who: Who, path: string): HttpInput => ({
   kind: 'http',
   who,
-  method,
+  method: 'GET',
   path,
-  headers: body ? { 'content-type': type } : {},
-  ...(body && { body }),
+  headers: {},
 })
+export const post = (
+  who: Who,
+  path: string,
+  body: Piece[],
+  { method = 'POST', type = 'application/json' } = {},
+): HttpInput => ({ kind: 'http', who, method, path, headers: { 'content-type': type }, body })
 export const socket = (who: Who, vsn: string, ...frames: Piece[][]): SocketInput => ({
   kind: 'socket',
   who,

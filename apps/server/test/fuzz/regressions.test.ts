@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDatabase } from '../setup/database.ts'
 import { type Bench, problemAlone } from './isolate.ts'
 import { REGRESSIONS } from './regressions.ts'
 import { openSender } from './send.ts'
@@ -9,8 +10,10 @@ import { makeWorld } from './world.ts'
 /** Single inputs that once broke the server: each is refused, and the server keeps running. */
 
 let bench: Bench
+let database: Awaited<ReturnType<typeof makeDatabase>>
 beforeAll(async () => {
-  const server = await startFuzzedServer('generous')
+  database = await makeDatabase('migrated')
+  const server = await startFuzzedServer('generous', database.target)
   const world = await makeWorld(server.sql)
   bench = { server, world, sender: openSender(server.url, world, 2), watch: watchHealth(server.url) }
 }, 180_000)
@@ -18,10 +21,12 @@ afterAll(async () => {
   await bench.watch.close()
   await bench.sender.close()
   await bench.server.stop()
+  await database.drop()
 })
 
-for (const { name, input } of REGRESSIONS) {
-  test(`the server withstands ${name}`, async () => {
+test.each(REGRESSIONS)(
+  'the server withstands %s',
+  async (_name, input) => {
     expect(await problemAlone(bench, input)).toBeUndefined()
     expect(bench.server.isAlive()).toBe(true)
     const { answer } = await bench.sender.send(input)
@@ -30,5 +35,6 @@ for (const { name, input } of REGRESSIONS) {
       expect(answer.status).toBeLessThan(500)
     }
     expect((await fetch(`${bench.server.url}/healthz`)).status).toBe(200)
-  }, 120_000)
-}
+  },
+  120_000,
+)

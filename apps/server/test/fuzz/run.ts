@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
+import type { Cluster } from '../setup/owner.ts'
 import { inputs } from './grammar/index.ts'
 import { type Input, sizeOf, WHO, type Who } from './input.ts'
 import { type Bench, HANG_MS, type Origin, problemAlone, revive, shrink } from './isolate.ts'
@@ -25,6 +26,8 @@ export interface Options {
   extremes: boolean
   limits: 'generous' | 'default'
   shrinkMs: number
+  /** Where the server stores its data; a PostgreSQL of its own when undefined. */
+  database?: Cluster
   report?(line: string): void
 }
 
@@ -74,7 +77,7 @@ const LATE_ANSWER = /^no answer: no (?:answer|heartbeat) in /
 const OF_ONE_KIND = 2
 
 export async function runFuzz(options: Options): Promise<Outcome> {
-  const server = await startFuzzedServer(options.limits)
+  const server = await startFuzzedServer(options.limits, options.database)
   try {
     const world = await makeWorld(server.sql)
     const sender = openSender(server.url, world, SEND_LOOPS)

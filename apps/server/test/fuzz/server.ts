@@ -9,13 +9,15 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '../../src/platform/db/embedded/start.ts'
 import { openDatabase, type Sql } from '../../src/platform/db/pool.ts'
+import type { Cluster } from '../setup/owner.ts'
+import { databaseSettings } from '../setup/services/launch.ts'
 import { ownPort } from '../setup/services/own-port.ts'
 import { type Memory, openMemory } from './memory.ts'
 import { KEYS } from './world.ts'
 
 /**
  * The server under test, in a separate process, so that a crash is noticed and memory is measured from
- * outside. Its PostgreSQL belongs to this process and survives a crash of the server.
+ * outside. Its PostgreSQL belongs to this process, or to the tests, and survives a crash of the server.
  */
 export interface FuzzedServer {
   url: string
@@ -56,18 +58,21 @@ const GENEROUS_LIMITS = {
   LIMIT_SOCKETS_ADDRESS: '100000',
 }
 
-export async function startFuzzedServer(limits: 'generous' | 'default'): Promise<FuzzedServer> {
+export async function startFuzzedServer(
+  limits: 'generous' | 'default',
+  database?: Cluster,
+): Promise<FuzzedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'maestros-fuzz-'))
   // As root, PostgreSQL runs as another user, which needs access to the folder.
   await chmod(folder, 0o711)
-  const password = randomBytes(24).toString('base64url')
-  const embedded = await startEmbedded(folder, password, { durable: false })
+  const embedded = database
+    ? { target: database, stop: async () => {}, abandon: () => {} }
+    : await startEmbedded(folder, randomBytes(24).toString('base64url'), { durable: false })
   process.once('exit', embedded.abandon)
-  const { host, port, username, database } = embedded.target
   const env = {
     ...{ PATH: process.env.PATH, NODE_ENV: 'test', HOST, PORT: String(await ownPort()), DEMO: '0' },
-    ...{ PGHOST: host, PGPORT: String(port), PGUSER: username, PGPASSWORD: password, PGDATABASE: database },
-    ...{ DATABASE_URL: `postgres:///${database}`, DATA_DIR: folder, LOG_LEVEL: 'error' },
+    ...databaseSettings(embedded.target),
+    ...{ DATA_DIR: folder, LOG_LEVEL: 'error' },
     ...KEYS,
     ...(limits === 'generous' ? GENEROUS_LIMITS : {}),
   }

@@ -38,6 +38,17 @@ const forAll = (value: string | number): Expected => ({
   nuevo: value,
 })
 
+/** First everyone who must be refused, which must change nothing, then the others. */
+async function byEach(isRefused: (who: PersonName) => boolean, attempt: (who: PersonName) => Promise<void>) {
+  const refused = PEOPLE.filter(isRefused)
+  if (refused.length > 0) {
+    const before = await snapshot(app)
+    for (const who of refused) await attempt(who)
+    expect(await snapshot(app)).toEqual(before)
+  }
+  for (const who of PEOPLE) if (!refused.includes(who)) await attempt(who)
+}
+
 describe('remote procedures', () => {
   const propio = (role: string) => () => ({ p_chat_id: fixture.chats.propio, p_user_role: role })
   const NO_CHAT = { ...forAll('PT404'), anonimo: '42501' }
@@ -62,12 +73,13 @@ describe('remote procedures', () => {
 
   test.each(Object.keys(PROCEDURES))('%s answers each person as its row says', async (name) => {
     for (const { args, expected } of PROCEDURES[name] ?? []) {
-      for (const who of PEOPLE) {
-        const before = await snapshot(app)
-        const { error } = await fixture.clients[who].rpc(name, args())
-        expect({ who, answer: error?.code ?? 'ok' }).toEqual({ who, answer: expected[who] })
-        if (expected[who] !== 'ok') expect(await snapshot(app)).toEqual(before)
-      }
+      await byEach(
+        (who) => expected[who] !== 'ok',
+        async (who) => {
+          const { error } = await fixture.clients[who].rpc(name, args())
+          expect({ who, answer: error?.code ?? 'ok' }).toEqual({ who, answer: expected[who] })
+        },
+      )
     }
   })
 
@@ -134,267 +146,132 @@ describe('remote procedures', () => {
 })
 
 describe('server functions', () => {
-  interface Row {
-    ask(): { path: string; method: 'GET' | 'POST'; body?: Record<string, unknown> }
-    expected: Expected
-  }
-  const view = (buscador: () => string) => () => ({
-    path: 'track-profile-view',
-    method: 'POST' as const,
-    body: { maestro_id: fixture.people.maestro.id, buscador_id: buscador() },
+  const idOf = (who: SignedInName) => fixture.people[who].id
+  const context = { alcaldia: 'Coyoacán', servicio: 'Plomería' }
+  const start = (maestro_id: string) => ({
+    ...{ maestro_id, alcaldia_seleccionada: 'Coyoacán', oficio_seleccionado: 'Plomería' },
+    contexto: context,
   })
-
-  const post = (path: string, body: () => Record<string, unknown>) => () => ({
-    path,
-    method: 'POST' as const,
-    body: body(),
-  })
-  const start = (maestro: () => string) =>
-    post('chat-initiate', () => ({
-      maestro_id: maestro(),
-      alcaldia_seleccionada: 'Coyoacán',
-      oficio_seleccionado: 'Plomería',
-      contexto: { alcaldia: 'Coyoacán', servicio: 'Plomería' },
-    }))
   const message = (chat_id: string) => ({ chat_id, tipo: 'texto', contenido: 'Buenas tardes' })
   const ticket = (imagenes_url: string[]) => ({
-    nombre: 'Ana Ruiz',
-    correo: 'ana@example.com',
-    mensaje: 'No puedo entrar a mis conversaciones',
-    imagenes_url,
+    ...{ nombre: 'Ana Ruiz', correo: 'ana@example.com' },
+    ...{ mensaje: 'No puedo entrar a mis conversaciones', imagenes_url },
+  })
+  const review = (maestro_id: string) => ({
+    maestro_id,
+    puntuacion: 4,
+    comentario: 'Un trabajo bien hecho.',
+    trabajo_realizado: true,
   })
   const NO_SUCH = '00000000-0000-4000-8000-000000000000'
-  const SEEKERS: Expected = { ...forAll(403), anonimo: 401, buscador: 200, otroBuscador: 200 }
-  /** Everyone else gets 404 for the chat of the first seeker and the first maestro. */
-  const THE_TWO: Expected = { ...forAll(404), anonimo: 401, buscador: 200, maestro: 200 }
-
-  /** A help request of the first seeker. */
-  let ticketId = ''
-  beforeAll(async () => {
-    const [ticket] = await app.sql<{ id: string }[]>`
-      select id from public.tickets where usuario_id = ${fixture.people.buscador.id} limit 1`
-    ticketId = ticket?.id ?? ''
+  const signedIn = (status: number): Expected => ({ ...forAll(status), anonimo: 401 })
+  const seekers = (status: number): Expected => ({
+    ...signedIn(403),
+    buscador: status,
+    otroBuscador: status,
   })
-  /** The people of this matrix are no operators. */
-  const forOperators = (ask: Row['ask']): Row[] => [{ ask, expected: { ...forAll(403), anonimo: 401 } }]
+  const maestros = (status: number): Expected => ({
+    ...signedIn(status),
+    buscador: 403,
+    otroBuscador: 403,
+  })
+  /** Everyone else gets 404 for the chat of the first seeker and the first maestro. */
+  const THE_TWO: Expected = { ...signedIn(404), buscador: 200, maestro: 200 }
 
+  /** The body of a POST, or the path of a GET below the name of the function. */
+  type Asked = Record<string, unknown> | string
   /** The status that each person gets. */
-  const ROWS: Record<string, Row[]> = {
-    maestros: [
-      {
-        ask: () => ({ path: 'maestros?alcaldia=Coyoac%C3%A1n&oficio=Plomer%C3%ADa', method: 'GET' }),
-        expected: forAll(200),
-      },
+  const ROWS: Record<string, () => [Asked, Expected][]> = {
+    maestros: () => [['?alcaldia=Coyoac%C3%A1n&oficio=Plomer%C3%ADa', forAll(200)]],
+    'maestro-profile': () => [
+      [`/${idOf('maestro')}`, forAll(200)],
+      [`/${idOf('buscador')}`, forAll(404)],
     ],
-    'maestro-profile': [
-      {
-        ask: () => ({ path: `maestro-profile/${fixture.people.maestro.id}`, method: 'GET' }),
-        expected: forAll(200),
-      },
-      {
-        ask: () => ({ path: `maestro-profile/${fixture.people.buscador.id}`, method: 'GET' }),
-        expected: forAll(404),
-      },
+    'track-profile-view': () => [
+      [
+        { maestro_id: idOf('maestro'), buscador_id: idOf('buscador') },
+        { ...signedIn(403), buscador: 200 },
+      ],
+      [{ maestro_id: idOf('maestro'), buscador_id: idOf('maestro') }, signedIn(403)],
     ],
-    'track-profile-view': [
-      {
-        ask: view(() => fixture.people.buscador.id),
-        expected: { ...forAll(403), anonimo: 401, buscador: 200 },
-      },
-      { ask: view(() => fixture.people.maestro.id), expected: { ...forAll(403), anonimo: 401 } },
-    ],
-    'chat-initiate': [
-      { ask: start(() => fixture.people.maestro.id), expected: SEEKERS },
-      {
-        ask: start(() => fixture.people.nuevo.id),
-        expected: { ...SEEKERS, buscador: 404, otroBuscador: 404 },
-      },
+    'chat-initiate': () => [
+      [start(idOf('maestro')), seekers(200)],
+      [start(idOf('nuevo')), seekers(404)],
     ],
     // Seekers may unlock every maestro of the directory, so only a maestro who is not in it is asked for here. What is
     // unlocked for whom is in test/contacto/contact-access.test.ts.
-    'track-contact-access': [
-      {
-        ask: post('track-contact-access', () => ({
-          maestro_id: fixture.people.nuevo.id,
-          motivo: 'urgencia',
-          contexto: { alcaldia: 'Coyoacán', servicio: 'Plomería' },
-        })),
-        expected: { ...SEEKERS, buscador: 404, otroBuscador: 404 },
-      },
+    'track-contact-access': () => [
+      [{ maestro_id: idOf('nuevo'), motivo: 'urgencia', contexto: context }, seekers(404)],
     ],
-    'get-chats': [{ ask: post('get-chats', () => ({})), expected: SEEKERS }],
-    'get-maestro-chats': [
-      {
-        ask: post('get-maestro-chats', () => ({})),
-        expected: { ...forAll(200), anonimo: 401, buscador: 403, otroBuscador: 403 },
-      },
+    'get-chats': () => [[{}, seekers(200)]],
+    'get-maestro-chats': () => [[{}, maestros(200)]],
+    'get-messages': () => [
+      [{ chat_id: fixture.chats.propio }, THE_TWO],
+      [{ chat_id: NO_SUCH }, signedIn(404)],
     ],
-    'get-messages': [
-      { ask: post('get-messages', () => ({ chat_id: fixture.chats.propio })), expected: THE_TWO },
-      { ask: post('get-messages', () => ({ chat_id: NO_SUCH })), expected: { ...forAll(404), anonimo: 401 } },
+    'send-message': () => [
+      [message(fixture.chats.propio), THE_TWO],
+      [message(NO_SUCH), signedIn(404)],
     ],
-    'send-message': [
-      { ask: post('send-message', () => message(fixture.chats.propio)), expected: THE_TWO },
-      { ask: post('send-message', () => message(NO_SUCH)), expected: { ...forAll(404), anonimo: 401 } },
-    ],
-    'eliminar-mensaje': [
-      {
-        ask: post('eliminar-mensaje', () => ({ mensaje_id: NO_SUCH })),
-        expected: { ...forAll(404), anonimo: 401 },
-      },
-    ],
+    'eliminar-mensaje': () => [[{ mensaje_id: NO_SUCH }, signedIn(404)]],
     // Nobody sends a document that another person has uploaded; `nuevo` has no profile yet.
-    'enviar-documento': [
-      {
-        ask: post('enviar-documento', () => ({
-          tipo: 'ine_reverso',
-          objeto: `documentos/${fixture.people.buscador.id}/ine_reverso_1.jpg`,
-        })),
-        expected: { ...forAll(400), anonimo: 401, buscador: 403, otroBuscador: 403, nuevo: 404 },
-      },
+    'enviar-documento': () => [
+      [
+        { tipo: 'ine_reverso', objeto: `documentos/${idOf('buscador')}/ine_reverso_1.jpg` },
+        { ...maestros(400), nuevo: 404 },
+      ],
     ],
-    resenas: [
-      { ask: () => ({ path: `resenas/${fixture.people.maestro.id}`, method: 'GET' }), expected: forAll(200) },
-      {
-        ask: () => ({ path: `resenas/${fixture.people.buscador.id}`, method: 'GET' }),
-        expected: forAll(404),
-      },
+    resenas: () => [
+      [`/${idOf('maestro')}`, forAll(200)],
+      [`/${idOf('buscador')}`, forAll(404)],
     ],
-    'resena-propia': [
-      {
-        ask: () => ({ path: `resena-propia/${fixture.people.maestro.id}`, method: 'GET' }),
-        expected: SEEKERS,
-      },
+    'resena-propia': () => [[`/${idOf('maestro')}`, seekers(200)]],
+    'guardar-resena': () => [
+      // Both seekers talked with this maestro, and the contact is locked for the other one.
+      [review(idOf('maestro')), { ...signedIn(403), buscador: 200 }],
+      [review(NO_SUCH), seekers(404)],
     ],
-    'guardar-resena': [
-      {
-        ask: post('guardar-resena', () => ({
-          maestro_id: fixture.people.maestro.id,
-          puntuacion: 4,
-          comentario: 'Un trabajo bien hecho.',
-          trabajo_realizado: true,
-        })),
-        // Both seekers talked with this maestro, and the contact is locked for the other one.
-        expected: { ...forAll(403), anonimo: 401, buscador: 200 },
-      },
-      {
-        ask: post('guardar-resena', () => ({
-          maestro_id: NO_SUCH,
-          puntuacion: 4,
-          comentario: 'Un trabajo bien hecho.',
-          trabajo_realizado: true,
-        })),
-        expected: { ...forAll(403), anonimo: 401, buscador: 404, otroBuscador: 404 },
-      },
-    ],
-    'responder-resena': [
-      {
-        ask: post('responder-resena', () => ({ resena_id: NO_SUCH, respuesta: 'Gracias' })),
-        expected: { ...forAll(404), anonimo: 401, buscador: 403, otroBuscador: 403 },
-      },
-    ],
-    'pedir-resena': [
-      {
-        ask: post('pedir-resena', () => ({ chat_id: fixture.chats.propio })),
-        expected: { ...forAll(403), anonimo: 401, buscador: 200, otroBuscador: 404 },
-      },
+    'responder-resena': () => [[{ resena_id: NO_SUCH, respuesta: 'Gracias' }, maestros(404)]],
+    'pedir-resena': () => [
+      [{ chat_id: fixture.chats.propio }, { ...signedIn(403), buscador: 200, otroBuscador: 404 }],
     ],
     // A block of an unrelated person, so that the rows before stay true. A seeker may block any maestro of the directory.
-    'cambiar-bloqueo': [
-      {
-        ask: post('cambiar-bloqueo', () => ({ persona_id: fixture.people.maestro.id, bloquear: false })),
-        expected: { ...forAll(404), anonimo: 401, buscador: 200, otroBuscador: 200 },
-      },
-      {
-        ask: post('cambiar-bloqueo', () => ({ persona_id: NO_SUCH, bloquear: true })),
-        expected: { ...forAll(404), anonimo: 401 },
-      },
+    'cambiar-bloqueo': () => [
+      [
+        { persona_id: idOf('maestro'), bloquear: false },
+        { ...signedIn(404), buscador: 200, otroBuscador: 200 },
+      ],
+      [{ persona_id: NO_SUCH, bloquear: true }, signedIn(404)],
     ],
-    reportar: [
-      {
-        ask: post('reportar', () => ({
-          client_id: NO_SUCH,
-          persona_id: fixture.people.buscador.id,
-          motivo: 'acoso',
-          chat_id: fixture.chats.propio,
-          bloquear: false,
-        })),
-        expected: { ...forAll(404), anonimo: 401, maestro: 200 },
-      },
+    reportar: () => [
+      [
+        {
+          ...{ client_id: NO_SUCH, persona_id: idOf('buscador'), motivo: 'acoso' },
+          ...{ chat_id: fixture.chats.propio, bloquear: false },
+        },
+        { ...signedIn(404), maestro: 200 },
+      ],
     ],
     // Everyone may send a ticket, and nobody one with a picture of another person.
-    'submit-support-ticket': [
-      {
-        ask: post('submit-support-ticket', () => ticket([])),
-        expected: { ...forAll(200), anonimo: 401 },
-      },
-      {
-        ask: post('submit-support-ticket', () => ticket([`${fixture.people.buscador.id}/1.jpg`])),
-        expected: { ...forAll(400), anonimo: 401, buscador: 200 },
-      },
+    'submit-support-ticket': () => [
+      [ticket([]), signedIn(200)],
+      [ticket([`${idOf('buscador')}/1.jpg`]), { ...signedIn(400), buscador: 200 }],
     ],
-    'cerrar-cuenta': [
-      {
-        ask: post('cerrar-cuenta', () => ({ usuario_id: NO_SUCH })),
-        expected: { ...forAll(403), anonimo: 401 },
-      },
-    ],
-    'operacion-auditoria': forOperators(() => ({
-      path: `operacion-auditoria?cuenta_id=${fixture.people.maestro.id}`,
-      method: 'GET',
-    })),
-    'operacion-verificacion': forOperators(
-      post('operacion-verificacion', () => ({ maestro_id: fixture.people.maestro.id })),
-    ),
-    'operacion-decidir': forOperators(
-      post('operacion-decidir', () => ({
-        maestro_id: fixture.people.maestro.id,
-        datos: ['curp'],
-        estado: 'verificado',
-      })),
-    ),
-    'operacion-suspender': forOperators(
-      post('operacion-suspender', () => ({
-        cuenta_id: fixture.people.otroMaestro.id,
-        suspender: true,
-        motivo: 'Una cuenta que molesta',
-      })),
-    ),
-    'operacion-solicitud': forOperators(post('operacion-solicitud', () => ({ solicitud_id: ticketId }))),
-    'operacion-responder-solicitud': forOperators(
-      post('operacion-responder-solicitud', () => ({ solicitud_id: ticketId, texto: 'Buenas tardes' })),
-    ),
-    'operacion-estado-solicitud': forOperators(
-      post('operacion-estado-solicitud', () => ({ solicitud_id: ticketId, estado: 'resuelto' })),
-    ),
+    'cerrar-cuenta': () => [[{ usuario_id: NO_SUCH }, signedIn(403)]],
     // The answer is the same for everyone and for every id, so that it tells nothing about an account.
-    'send-maestro-welcome-email': [
-      {
-        ask: post('send-maestro-welcome-email', () => ({ maestro_id: fixture.people.maestro.id })),
-        expected: forAll(200),
-      },
-      {
-        ask: post('send-maestro-welcome-email', () => ({ maestro_id: fixture.people.nuevo.id })),
-        expected: forAll(200),
-      },
+    'send-maestro-welcome-email': () => [
+      [{ maestro_id: idOf('maestro') }, forAll(200)],
+      [{ maestro_id: idOf('nuevo') }, forAll(200)],
     ],
-    'send-buscador-welcome-email': [
-      {
-        ask: post('send-buscador-welcome-email', () => ({ buscador_id: fixture.people.buscador.id })),
-        expected: forAll(200),
-      },
-      {
-        ask: post('send-buscador-welcome-email', () => ({ buscador_id: fixture.people.maestro.id })),
-        expected: forAll(200),
-      },
+    'send-buscador-welcome-email': () => [
+      [{ buscador_id: idOf('buscador') }, forAll(200)],
+      [{ buscador_id: idOf('maestro') }, forAll(200)],
     ],
   }
 
-  async function call(who: PersonName, { path, method, body }: ReturnType<Row['ask']>) {
-    const { data, error, response } = await fixture.clients[who].functions.invoke(path, {
-      method,
-      ...(body && { body }),
-    })
+  async function call(who: PersonName, path: string, body?: Record<string, unknown>) {
+    const options = body ? { body } : { method: 'GET' as const }
+    const { data, error, response } = await fixture.clients[who].functions.invoke(path, options)
     return { status: response?.status ?? 0, data, error }
   }
 
@@ -414,26 +291,30 @@ describe('server functions', () => {
     const functions = await functionList()
     expect(functions.length).toBeGreaterThan(7)
     for (const { definition } of functions) {
-      const { name, method, callers } = definition.contract
+      const { name, callers } = definition.contract
       const { path, body } = requestOf(definition.contract, sampleInput(definition.contract))
-      for (const who of PEOPLE) {
-        const before = await snapshot(app)
-        const { status, error } = await call(who, { path, method, ...(body && { body }) })
-        if (admits(callers, who)) {
+      await byEach(
+        (who) => !admits(callers, who),
+        async (who) => {
+          const { status, error } = await call(who, path, body)
+          if (!admits(callers, who)) {
+            expect({ name, who, status }).toEqual({ name, who, status: who === 'anonimo' ? 401 : 403 })
+            return
+          }
           const sentence = error ? FuncionError.parse(await error.context.json()).error : ''
           const refused = status === 401 || status >= 500 || ROLE_REFUSALS.includes(sentence)
           expect({ name, who, refused }).toEqual({ name, who, refused: false })
-        } else {
-          expect({ name, who, status }).toEqual({ name, who, status: who === 'anonimo' ? 401 : 403 })
-          expect(await snapshot(app)).toEqual(before)
-        }
-      }
+        },
+      )
     }
   })
 
-  test('every function with an id in its input is in the matrix, and the matrix names only existing functions', async () => {
+  test('every function with an id in its input, except those of operators, is in the matrix, and the matrix names only existing functions', async () => {
     const contracts = (await functionList()).map(({ definition }) => definition.contract)
-    const withIds = contracts.filter((contract) => JSON.stringify(inputSchema(contract)).includes('"uuid"'))
+    const withIds = contracts.filter(
+      (contract) =>
+        contract.callers !== 'operador' && JSON.stringify(inputSchema(contract)).includes('"uuid"'),
+    )
     expect(withIds.length).toBeGreaterThan(4)
     expect(withIds.map(({ name }) => name).filter((name) => !ROWS[name])).toEqual([])
     const names = contracts.map(({ name }) => name)
@@ -441,20 +322,22 @@ describe('server functions', () => {
   })
 
   test.each(Object.keys(ROWS))('%s answers each person as its row says', async (name) => {
-    for (const { ask, expected } of ROWS[name] ?? []) {
-      for (const who of PEOPLE) {
-        const before = await snapshot(app)
-        const { status } = await call(who, ask())
-        expect({ who, name, status }).toEqual({ who, name, status: expected[who] })
-        if (status >= 400) expect(await snapshot(app)).toEqual(before)
-      }
+    for (const [asked, expected] of ROWS[name]?.() ?? []) {
+      const isPath = typeof asked === 'string'
+      await byEach(
+        (who) => Number(expected[who]) >= 400,
+        async (who) => {
+          const { status } = await (isPath ? call(who, name + asked) : call(who, name, asked))
+          expect({ who, name, status }).toEqual({ who, name, status: expected[who] })
+        },
+      )
     }
   })
 
   test('phone, surname and references are whole for the maestro and the seeker with access, and for no other', async () => {
     const { maestro } = fixture.secrets
     for (const who of PEOPLE) {
-      const profile = await call(who, { path: `maestro-profile/${fixture.people.maestro.id}`, method: 'GET' })
+      const profile = await call(who, `maestro-profile/${fixture.people.maestro.id}`)
       const open = who === 'maestro' || who === 'buscador'
       expect({ who, telefono: profile.data.telefono, apellido: profile.data.apellido }).toEqual({
         who,

@@ -22,13 +22,14 @@ import {
 import { makeBuscador, makeMaestro, signIn, suspend, type TestPerson } from '../setup/rows/maestros.ts'
 
 /**
- * The contact data of 1,000 maestros is requested by every other kind of person through every path. No answer may contain
+ * The contact data of 240 maestros is requested by every other kind of person through every path. No answer may contain
  * a value that its receiver may not know, and no answer may depend on one.
  */
 
-const MAESTROS = 1000
+/** The searches, the inbox and the tables have several pages of them. */
+const MAESTROS = 240
 /** The seekers have a chat, a view and a review with each of the first ones. */
-const MET = 200
+const MET = 60
 
 const PEOPLE = ['anonymous', 'locked', 'unlocked', 'maestro', 'incomplete', 'suspended'] as const
 type Who = (typeof PEOPLE)[number]
@@ -60,7 +61,7 @@ beforeAll(async () => {
     expect((await requestContact(person(who).client, opened.id)).status).toBe(200)
   }
   await suspend(app, person('suspended').id)
-}, 120_000)
+})
 afterAll(() => app.close())
 
 const one = () => maestros[randomInt(maestros.length)] as HiddenMaestro
@@ -143,7 +144,7 @@ describe('functions', () => {
   })
 
   test.each(PEOPLE)('a profile shows initial and no phone to: %s', async (who) => {
-    for (const { id, contact } of some(40)) {
+    for (const { id, contact } of some(20)) {
       const { status, text } = await ask(who, `/functions/v1/maestro-profile/${id}`)
       if (who === 'suspended') expect(status).toBe(403)
       else if (id !== opened.id) {
@@ -185,7 +186,7 @@ describe('functions', () => {
 })
 
 describe('tables', () => {
-  test.each(PEOPLE)('no table and no embedded relation shows any to: %s', async (who) => {
+  test.each(ACTIVE)('no table and no embedded relation shows any to: %s', async (who) => {
     for (const table of schema.tables.keys()) {
       const read = (select: string) =>
         ask(who, `/rest/v1/${encodeURIComponent(table)}?select=${encodeURIComponent(select)}&limit=1000`)
@@ -197,11 +198,15 @@ describe('tables', () => {
         }
       }
     }
-    for (const { id } of some(5)) {
+    for (const { id } of some(2)) {
       for (const path of [
         `maestros?select=telefono,apellido&id=eq.${id}`,
         `profiles?select=apellido,display_name&id=eq.${id}`,
         `profiles?select=*,maestros(*)&id=eq.${id}`,
+        'profiles?select=id,maestros(telefono,apellido,curp)',
+        'oficios_disponibles?select=nombre,maestro_oficios(maestro_id,maestros(telefono))',
+        'alcaldias_disponibles?select=nombre,maestros(telefono,apellido)',
+        'chats?select=id,maestro_id(telefono,curp)',
         `chats?select=*,maestros(*),mensajes(*),profiles(*)&maestro_id=eq.${id}`,
         `resenas?select=*,maestros(*)&maestro_id=eq.${id}`,
         `accesos_contacto?select=*,maestros(*)&maestro_id=eq.${id}`,
@@ -290,7 +295,7 @@ test('live events show no contact data, and strangers get none of an unlock', as
 })
 
 test('the identity documents of maestros are opened by nobody else, by any address', async () => {
-  for (const { id, contact } of some(5)) {
+  for (const { id, contact } of some(1)) {
     const { ine } = documentNames(id, '1.webp')
     await app.services.objects.write(`chat-media/${ine}`, Buffer.from(`INE ${contact.telefono}`))
     for (const who of PEOPLE) {

@@ -45,51 +45,27 @@ function targets(): Record<Kind, Target> {
   const { foto, ine, documento, chat, ticket } = objectsOf(fixture.people, fixture.chats)
   const file = `${++moment}.jpg`
   const nobody = randomUUID()
-  const { id } = fixture.people.maestro
-  const unsent = { ...chat, name: `${fixture.chats.propio}/2.jpg` }
+  const { maestro, buscador } = fixture.people
+  const { propio } = fixture.chats
+  type Stored = Pick<Target, 'bucket' | 'name' | 'owner'>
+  const at = (stored: Stored, own: string, pathOf: (own: string) => string, sent = true): Target => ({
+    ...stored,
+    sent,
+    free: pathOf(own),
+    absent: pathOf(nobody),
+  })
+  const inFolder = (own: string) => `${own}/${file}`
+  const acta = { bucket: 'chat-media', name: `documentos/${maestro.id}/acta_1.jpg`, owner: maestro.id }
+  const otro = { bucket: 'chat-media', name: 'otra-carpeta/1.jpg', owner: buscador.id }
   return {
-    foto: {
-      ...foto,
-      free: `profile-photos/${id}/${file}`,
-      absent: `profile-photos/${nobody}/${file}`,
-      sent: true,
-    },
-    ine: { ...ine, free: `ine_${id}_${file}`, absent: `ine_${nobody}_${file}`, sent: true },
-    documento: {
-      ...documento,
-      free: `documentos/${id}/comprobante_domicilio_${file}`,
-      absent: `documentos/${nobody}/comprobante_domicilio_${file}`,
-      sent: true,
-    },
-    otroDocumento: {
-      bucket: 'chat-media',
-      name: `documentos/${id}/acta_1.jpg`,
-      owner: id,
-      free: `documentos/${id}/acta_${file}`,
-      absent: `documentos/${nobody}/acta_${file}`,
-      sent: false,
-    },
-    chat: { ...chat, free: `${fixture.chats.propio}/${file}`, absent: `${nobody}/${file}`, sent: true },
-    sinEnviar: {
-      ...unsent,
-      free: `${fixture.chats.propio}/${file}`,
-      absent: `${nobody}/${file}`,
-      sent: false,
-    },
-    ticket: {
-      ...ticket,
-      free: `${fixture.people.buscador.id}/${file}`,
-      absent: `${nobody}/${file}`,
-      sent: true,
-    },
-    otro: {
-      bucket: 'chat-media',
-      name: 'otra-carpeta/1.jpg',
-      owner: fixture.people.buscador.id,
-      free: `otra-carpeta/${file}`,
-      absent: `ninguna-carpeta/${file}`,
-      sent: false,
-    },
+    foto: at(foto, maestro.id, (own) => `profile-photos/${own}/${file}`),
+    ine: at(ine, maestro.id, (own) => `ine_${own}_${file}`),
+    documento: at(documento, maestro.id, (own) => `documentos/${own}/comprobante_domicilio_${file}`),
+    otroDocumento: at(acta, maestro.id, (own) => `documentos/${own}/acta_${file}`, false),
+    chat: at(chat, propio, inFolder),
+    sinEnviar: at({ ...chat, name: `${propio}/2.jpg` }, propio, inFolder, false),
+    ticket: at(ticket, buscador.id, inFolder),
+    otro: { ...at(otro, 'otra-carpeta', inFolder, false), absent: `ninguna-carpeta/${file}` },
   }
 }
 
@@ -123,66 +99,51 @@ interface Done {
   said: unknown
 }
 
+type Files = ReturnType<typeof box>
+
 /** Each call of the official client, for the given name. */
-const CALLS: Record<string, { act: Act; call(who: PersonName, at: Target, name: string): Promise<Done> }> = {
-  getPublicUrl: {
-    act: 'public',
-    call: async (who, { bucket }, name) => {
-      const answer = await fetch(box(who, bucket).getPublicUrl(name).data.publicUrl)
+const CALLS: Record<string, [act: Act, call: (files: Files, name: string) => Promise<Done>]> = {
+  getPublicUrl: [
+    'public',
+    async (files, name) => {
+      const answer = await fetch(files.getPublicUrl(name).data.publicUrl)
       return { ok: answer.status === 200, said: answer.status === 200 ? null : await answer.json() }
     },
-  },
-  download: {
-    act: 'read',
-    call: async (who, { bucket }, name) => done(await box(who, bucket).download(name)),
-  },
-  'download, small': {
-    act: 'read',
-    call: async (who, { bucket }, name) => done(await box(who, bucket).download(name, { transform: SMALL })),
-  },
-  info: { act: 'read', call: async (who, { bucket }, name) => done(await box(who, bucket).info(name)) },
-  createSignedUrl: {
-    act: 'read',
-    call: async (who, { bucket }, name) => done(await box(who, bucket).createSignedUrl(name, 60)),
-  },
-  createSignedUrls: {
-    act: 'read',
-    call: async (who, { bucket }, name) => {
-      const { data } = await box(who, bucket).createSignedUrls([name], 60)
+  ],
+  download: ['read', async (files, name) => done(await files.download(name))],
+  'download, small': ['read', async (files, name) => done(await files.download(name, { transform: SMALL }))],
+  info: ['read', async (files, name) => done(await files.info(name))],
+  createSignedUrl: ['read', async (files, name) => done(await files.createSignedUrl(name, 60))],
+  createSignedUrls: [
+    'read',
+    async (files, name) => {
+      const { data } = await files.createSignedUrls([name], 60)
       return { ok: data?.[0]?.error === null, said: data?.[0]?.error }
     },
-  },
-  list: {
-    act: 'list',
-    call: async (who, { bucket }, name) => {
-      const { data } = await box(who, bucket).list(
-        name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '',
-      )
+  ],
+  list: [
+    'list',
+    async (files, name) => {
+      const { data } = await files.list(name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '')
       return { ok: (data?.length ?? 0) > 0, said: data }
     },
-  },
-  listV2: {
-    act: 'list',
-    call: async (who, { bucket }, name) => {
-      const { data } = await box(who, bucket).listV2({ prefix: name.slice(0, name.lastIndexOf('/') + 1) })
+  ],
+  listV2: [
+    'list',
+    async (files, name) => {
+      const { data } = await files.listV2({ prefix: name.slice(0, name.lastIndexOf('/') + 1) })
       return { ok: (data?.objects.length ?? 0) > 0, said: data }
     },
-  },
-  upload: {
-    act: 'upload',
-    call: async (who, { bucket }, name) => done(await box(who, bucket).upload(name, photo, { upsert: true })),
-  },
-  createSignedUploadUrl: {
-    act: 'upload',
-    call: async (who, { bucket }, name) => done(await box(who, bucket).createSignedUploadUrl(name)),
-  },
-  remove: {
-    act: 'remove',
-    call: async (who, { bucket }, name) => {
-      const { data } = await box(who, bucket).remove([name])
+  ],
+  upload: ['upload', async (files, name) => done(await files.upload(name, photo, { upsert: true }))],
+  createSignedUploadUrl: ['upload', async (files, name) => done(await files.createSignedUploadUrl(name))],
+  remove: [
+    'remove',
+    async (files, name) => {
+      const { data } = await files.remove([name])
       return { ok: (data?.length ?? 0) > 0, said: data }
     },
-  },
+  ],
 }
 
 const box = (who: PersonName, bucket: string) => fixture.clients[who].storage.from(bucket)
@@ -202,7 +163,7 @@ async function put({ bucket, name, owner, sent }: Target): Promise<void> {
 }
 
 describe.each(Object.keys(CALLS))('%s', (name) => {
-  const { act, call } = CALLS[name]!
+  const [act, call] = CALLS[name]!
 
   // The folder of a chat and an upload to it are the same for sent and unsent pictures.
   const kinds = (Object.keys(MATRIX) as Kind[]).filter(
@@ -214,14 +175,18 @@ describe.each(Object.keys(CALLS))('%s', (name) => {
     await put(target)
     const before = await snapshot(app)
     for (const who of PEOPLE.filter((who) => !allowed.includes(who))) {
-      const { ok, said } = await call(who, target, act === 'upload' ? target.free : target.name)
+      const files = box(who, target.bucket)
+      const { ok, said } = await call(files, act === 'upload' ? target.free : target.name)
       expect({ who, ok }).toEqual({ who, ok: false })
-      const nothing = await call(who, target, target.absent)
+      const nothing = await call(files, target.absent)
       expect({ who, ...nothing }).toEqual({ who, ok: false, said })
     }
     expect(await snapshot(app)).toEqual(before)
     for (const who of allowed) {
-      const { ok } = await call(who, target, act === 'upload' ? targets()[kind].free : target.name)
+      const { ok } = await call(
+        box(who, target.bucket),
+        act === 'upload' ? targets()[kind].free : target.name,
+      )
       expect({ who, ok }).toEqual({ who, ok: true })
     }
   })

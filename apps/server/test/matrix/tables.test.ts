@@ -130,19 +130,16 @@ describe.each(Object.keys(TABLES))('%s', (table) => {
   test('columns that are not granted cannot be read, filtered by or ordered by', async () => {
     const hidden = Object.keys(rule(table).columns).filter((name) => !columnsWith(table, 'r').includes(name))
     const [key = ''] = keys.get(table) ?? []
-    for (const who of PEOPLE) {
-      const client = fixture.clients[who]
-      for (const column of hidden) {
-        expectRefused(await client.from(table).select(column), who, `reading ${column}`)
-        expectRefused(await client.from(table).select(key).is(column, null), who, `filtering by ${column}`)
-        expectRefused(await client.from(table).select(key).order(column), who, `ordering by ${column}`)
-        expectRefused(
-          await client.from(table).select(key, { count: 'exact', head: false }).not(column, 'is', null),
-          who,
-          `counting by ${column}`,
-        )
-      }
-      if (hidden.length > 0) expectRefused(await client.from(table).select('*'), who, 'reading *')
+    for (const who of ONE_OF_EACH) {
+      const from = () => fixture.clients[who].from(table)
+      const attempts = hidden.flatMap((column) => [
+        [`reading ${column}`, from().select(column)] as const,
+        [`filtering by ${column}`, from().select(key).is(column, null)] as const,
+        [`ordering by ${column}`, from().select(key).order(column)] as const,
+        [`counting by ${column}`, from().select(key, { count: 'exact' }).not(column, 'is', null)] as const,
+      ])
+      if (hidden.length > 0) expectRefused(await from().select('*'), who, 'reading *')
+      await Promise.all(attempts.map(async ([what, asked]) => expectRefused(await asked, who, what)))
     }
   })
 

@@ -6,11 +6,12 @@ import type { Cluster } from './owner.ts'
 /** A separate database without a server: a copy of the migrated one, or an empty one. */
 export async function makeDatabase(
   from: 'migrated' | 'empty',
-): Promise<Database & { drop(): Promise<void> }> {
+): Promise<Database & { target: Cluster; drop(): Promise<void> }> {
   const { target, drop } = await copyDatabase(from === 'empty' ? 'template0' : inject('template'))
   const db = openDatabase(target, { pool: 2 })
   return {
     ...db,
+    target,
     drop: async () => {
       await db.close()
       await drop()

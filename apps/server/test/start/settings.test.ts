@@ -2,6 +2,14 @@ import { createECDH } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/platform/settings/config.ts'
 
+test.for([
+  ['PORT', 'tres mil'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['WORKERS', '2'],
+] as const)('%s=%s stops the start with its name', ([name, value]) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `))
+})
+
 describe('SITE_URL', () => {
   test.for(['https://maestros.example', 'https://maestros.example/', 'https://Maestros.example:443'])(
     '%s is read as an origin',

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { makeDatabase } from '../setup/database.ts'
 import { eventually } from '../setup/live.ts'
 import { hasProgram } from '../setup/services/has-program.ts'
-import { processesOn, readyStatus, start } from '../setup/services/launch.ts'
+import { databaseSettings, readyStatus, start } from '../setup/services/launch.ts'
 import { ownFolder } from '../setup/services/own-folder.ts'
 import { ownPort } from '../setup/services/own-port.ts'
 import { startRedis, thereIsRedis } from '../setup/services/redis.ts'
@@ -23,14 +23,11 @@ const childrenOf = (pid: number): number[] => {
 describe.skipIf(!hasProgram('ps') || !thereIsRedis())('several processes on one machine', () => {
   test('share the port and the database; one that ends is replaced, and a signal ends them all', async () => {
     const redis = await startRedis()
-    const folder = ownFolder()
-    const PORT = String(await ownPort())
+    const { target, drop } = await makeDatabase('migrated')
     const server = await start({
-      DATA_DIR: join(folder, 'data'),
-      PORT,
-      WORKERS: '2',
-      REDIS_URL: redis.url,
-      LOG_LEVEL: 'fatal',
+      ...databaseSettings(target),
+      ...{ DATA_DIR: ownFolder(), PORT: String(await ownPort()), WORKERS: '2' },
+      ...{ REDIS_URL: redis.url, LOG_LEVEL: 'fatal' },
     })
     try {
       await eventually(() => readyStatus(server)).toBe(200)
@@ -41,12 +38,12 @@ describe.skipIf(!hasProgram('ps') || !thereIsRedis())('several processes on one 
       await eventually(() => readyStatus(server)).toBe(200)
       server.child.kill('SIGTERM')
       expect(await server.ended).toMatchObject({ code: 0, err: '' })
-      expect(processesOn(folder)).toEqual([])
       expect(childrenOf(server.pid)).toEqual([])
     } finally {
       server.child.kill('SIGKILL')
       await server.ended
       await redis.kill()
+      await drop()
     }
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { HttpInput } from '../input.ts'
 import { anyJson, objectOf } from './json.ts'
-import { encoded, methodLike, queryOf, request, type Scale, times, word } from './words.ts'
+import { encoded, methodLike, queryOf, request, route, type Scale, times, weigh, word } from './words.ts'
 
 /**
  * The auth surface. Comparing or creating a password hash takes 30 ms of a core on purpose, so inputs that
@@ -35,52 +35,36 @@ export const auth = (scale: Scale): fc.Arbitrary<HttpInput> => {
     request({
       method: methodLike(method),
       path: fc.constantFrom(...paths).map((path) => `/auth/v1/${path}`),
-      body: fc.oneof(
-        { weight: 4, arbitrary: objectOf(scale, fields) },
-        { weight: 1, arbitrary: anyJson(scale) },
-      ),
+      body: fc.oneof(weigh(4, objectOf(scale, fields)), weigh(1, anyJson(scale))),
     })
   const email = badEmail(scale)
   return fc.oneof(
-    {
-      weight: 6,
-      arbitrary: request({
-        method: methodLike('GET'),
-        path: fc
-          .tuple(fc.constantFrom(...GET), queryOf(parameter, 4))
-          .map(([name, query]) => `/auth/v1/${name}${query}`),
-      }),
-    },
-    { weight: 4, arbitrary: post(['token?grant_type=refresh_token'], { refresh_token: word }) },
-    {
-      weight: 4,
-      arbitrary: post(['signup'], {
+    route(6, {
+      method: methodLike('GET'),
+      path: fc
+        .tuple(fc.constantFrom(...GET), queryOf(parameter, 4))
+        .map(([name, query]) => `/auth/v1/${name}${query}`),
+    }),
+    weigh(4, post(['token?grant_type=refresh_token'], { refresh_token: word })),
+    weigh(
+      4,
+      post(['signup'], {
         email,
         password: fc.constantFrom('12345', 'x'.repeat(2000)),
         data: word,
       }),
-    },
-    {
-      weight: 2,
-      arbitrary: post(
-        ['token', 'token?grant_type=pkce', 'token?grant_type=x', 'otp', 'magiclink', 'sso', 'factors'],
-        { email },
-      ),
-    },
-    {
-      weight: 4,
-      arbitrary: post(['recover', 'resend'], { email, type: fc.constantFrom('signup', 'recovery', 'x') }),
-    },
-    {
-      weight: 3,
-      arbitrary: post(['verify'], { type: fc.constantFrom('recovery', 'signup', 'email'), token_hash: word }),
-    },
-    { weight: 2, arbitrary: post(['verify'], { type: fc.constant('email'), token: word, email: goodEmail }) },
-    {
-      weight: 3,
-      arbitrary: post(['user'], { data: fc.jsonValue({ maxDepth: 2 }), email: goodEmail }, 'PUT'),
-    },
-    { weight: 1, arbitrary: post(['logout?scope=none', 'logout?scope=others'], { scope: word }) },
+    ),
+    weigh(
+      2,
+      post(['token', 'token?grant_type=pkce', 'token?grant_type=x', 'otp', 'magiclink', 'sso', 'factors'], {
+        email,
+      }),
+    ),
+    weigh(4, post(['recover', 'resend'], { email, type: fc.constantFrom('signup', 'recovery', 'x') })),
+    weigh(3, post(['verify'], { type: fc.constantFrom('recovery', 'signup', 'email'), token_hash: word })),
+    weigh(2, post(['verify'], { type: fc.constant('email'), token: word, email: goodEmail })),
+    weigh(3, post(['user'], { data: fc.jsonValue({ maxDepth: 2 }), email: goodEmail }, 'PUT')),
+    weigh(1, post(['logout?scope=none', 'logout?scope=others'], { scope: word })),
   )
 }
 

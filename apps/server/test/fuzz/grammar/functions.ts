@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { HttpInput } from '../input.ts'
 import { anyJson, objectOf } from './json.ts'
-import { encoded, ids, methodLike, queryOf, request, type Scale, times, word } from './words.ts'
+import { encoded, ids, methodLike, queryOf, route, type Scale, times, weigh, word } from './words.ts'
 
 /** The functions surface: the search's query string, and one JSON object for each of the other functions. */
 
@@ -24,9 +24,7 @@ const searchParameter = (scale: Scale): fc.Arbitrary<string> =>
         ['x', times(scale, 3000).map((n) => 'x'.repeat(n))],
       ] as const
     ).map(([name, value]) =>
-      fc
-        .oneof({ weight: 6, arbitrary: encoded(value) }, { weight: 1, arbitrary: encoded(word) })
-        .map((text) => `${name}=${text}`),
+      fc.oneof(weigh(6, encoded(value)), weigh(1, encoded(word))).map((text) => `${name}=${text}`),
     ),
   )
 
@@ -62,60 +60,47 @@ const BODIES: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
 
 export const functions = (scale: Scale): fc.Arbitrary<HttpInput> =>
   fc.oneof(
-    {
-      weight: 3,
-      arbitrary: request({
-        method: methodLike('GET'),
-        path: fc
-          .tuple(place, trade, queryOf(searchParameter(scale), 1))
-          .map(
-            ([alcaldia, oficio, more]) =>
-              `/functions/v1/maestros?alcaldia=${encodeURIComponent(alcaldia)}&oficio=${encodeURIComponent(oficio)}` +
-              more.replace('?', '&'),
+    route(3, {
+      method: methodLike('GET'),
+      path: fc
+        .tuple(place, trade, queryOf(searchParameter(scale), 1))
+        .map(
+          ([alcaldia, oficio, more]) =>
+            `/functions/v1/maestros?alcaldia=${encodeURIComponent(alcaldia)}&oficio=${encodeURIComponent(oficio)}` +
+            more.replace('?', '&'),
+        ),
+    }),
+    route(2, {
+      method: methodLike('GET'),
+      path: queryOf(searchParameter(scale), 8).map((query) => `/functions/v1/maestros${query}`),
+      body: anyJson(scale),
+    }),
+    route(1, {
+      method: methodLike('GET'),
+      path: fc
+        .tuple(
+          encoded(word),
+          queryOf(
+            encoded(word).map((text) => `resenas_cursor=${text}`),
+            2,
           ),
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: request({
-        method: methodLike('GET'),
-        path: queryOf(searchParameter(scale), 8).map((query) => `/functions/v1/maestros${query}`),
-        body: anyJson(scale),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: request({
-        method: methodLike('GET'),
-        path: fc
-          .tuple(
-            encoded(word),
-            queryOf(
-              encoded(word).map((text) => `resenas_cursor=${text}`),
-              2,
-            ),
-          )
-          .map(([id, query]) => `/functions/v1/maestro-profile/${id}${query}`),
-      }),
-    },
-    ...Object.entries(BODIES).map(([name, fields]) => ({
-      weight: 1,
-      arbitrary: request({
+        )
+        .map(([id, query]) => `/functions/v1/maestro-profile/${id}${query}`),
+    }),
+    ...Object.entries(BODIES).map(([name, fields]) =>
+      route(1, {
         method: methodLike('POST'),
         path: fc.constantFrom(
           `/functions/v1/${name}`,
           `/functions/v1/${name}`,
           `/functions/v1/${name}/x?a=b`,
         ),
-        body: fc.oneof(
-          { weight: 4, arbitrary: objectOf(scale, fields) },
-          { weight: 1, arbitrary: anyJson(scale) },
-        ),
+        body: fc.oneof(weigh(4, objectOf(scale, fields)), weigh(1, anyJson(scale))),
         type: fc.constantFrom(
           ...Array<string>(6).fill('application/json'),
           'text/plain',
           'multipart/form-data',
         ),
       }),
-    })),
+    ),
   )

@@ -6,7 +6,7 @@ import { anyJson } from './json.ts'
 import { rest } from './rest.ts'
 import { broadcasts, sockets } from './sockets.ts'
 import { storage } from './storage.ts'
-import { encoded, METHODS, request, type Scale, word } from './words.ts'
+import { encoded, METHODS, request, type Scale, weigh, word } from './words.ts'
 
 /**
  * Addresses outside the five surfaces. /metrics is left out, because each of its answers needs a database
@@ -35,12 +35,12 @@ const frame = (scale: Scale): fc.Arbitrary<Input> =>
 /** One input in a thousand hashes a password, so that the fuzzer does not mainly measure hashing. */
 export const inputs = (scale: Scale): fc.Arbitrary<Input> =>
   fc.oneof(
-    { weight: 380, arbitrary: rest(scale) },
-    { weight: 180, arbitrary: functions(scale) },
-    { weight: 180, arbitrary: storage(scale) },
-    { weight: 100, arbitrary: auth(scale) },
-    { weight: 40, arbitrary: broadcasts(scale) },
-    { weight: 40, arbitrary: frame(scale) },
-    { weight: 80, arbitrary: sockets(scale) },
-    { weight: 1, arbitrary: hashing(scale) },
+    weigh(380, rest(scale)),
+    weigh(180, functions(scale)),
+    weigh(180, storage(scale)),
+    weigh(100, auth(scale)),
+    weigh(40, broadcasts(scale)),
+    weigh(40, frame(scale)),
+    weigh(80, sockets(scale)),
+    weigh(1, hashing(scale)),
   )

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import type { Piece } from '../input.ts'
-import { each, type Scale, times, word } from './words.ts'
+import { each, type Scale, times, weigh, word } from './words.ts'
 
 /** JSON from its grammar: deep, wide, long, repeated, in reverse order, or incomplete. */
 
 const value: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 3, arbitrary: word },
-  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
-  { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, 0, 1e21, [], {}, [[]], { a: { b: null } }) },
+  weigh(3, word),
+  weigh(1, fc.jsonValue({ maxDepth: 2 })),
+  weigh(1, fc.constantFrom<unknown>(null, true, 0, 1e21, [], {}, [[]], { a: { b: null } })),
 )
 
 const OPENINGS = [
@@ -19,15 +19,10 @@ const OPENINGS = [
 
 const depthOf = ({ extremes }: Scale): fc.Arbitrary<number> =>
   fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min: 0, max: 60 }) },
-    { weight: 1, arbitrary: fc.constantFrom(63, 64) },
+    weigh(4, fc.integer({ min: 0, max: 60 })),
+    weigh(1, fc.constantFrom(63, 64)),
     ...(extremes
-      ? [
-          {
-            weight: 4,
-            arbitrary: fc.constantFrom(65, 66, 500, 1000, 2500, 5000, 7000, 10_000, 20_000, 60_000),
-          },
-        ]
+      ? [weigh(4, fc.constantFrom(65, 66, 500, 1000, 2500, 5000, 7000, 10_000, 20_000, 60_000))]
       : []),
   )
 
@@ -84,13 +79,16 @@ export const anyJson = (scale: Scale): fc.Arbitrary<Piece[]> => (scale.extremes 
 
 const shapes = (scale: Scale): fc.Arbitrary<Piece[]> =>
   fc.oneof(
-    { weight: 10, arbitrary: plain },
-    { weight: 2, arbitrary: deep(scale) },
-    { weight: 1, arbitrary: wide(scale) },
-    { weight: 1, arbitrary: opposite(scale) },
-    { weight: 1, arbitrary: long(scale) },
-    { weight: 1, arbitrary: list(scale) },
-    { weight: 1, arbitrary: fc.constantFrom(...BROKEN).map((text): Piece[] => [text]) },
+    weigh(10, plain),
+    weigh(2, deep(scale)),
+    weigh(1, wide(scale)),
+    weigh(1, opposite(scale)),
+    weigh(1, long(scale)),
+    weigh(1, list(scale)),
+    weigh(
+      1,
+      fc.constantFrom(...BROKEN).map((text): Piece[] => [text]),
+    ),
   )
 
 const ANY_USUAL = shapes({ extremes: false })
@@ -108,19 +106,16 @@ export const objectOf = (
   const field = each(names, (name) =>
     fc
       .oneof(
-        {
-          weight: 6,
-          arbitrary: (fields[name] ?? word).map((one): Piece[] => [JSON.stringify(one) ?? 'null']),
-        },
-        { weight: 1, arbitrary: anyJson(scale) },
+        weigh(
+          6,
+          (fields[name] ?? word).map((one): Piece[] => [JSON.stringify(one) ?? 'null']),
+        ),
+        weigh(1, anyJson(scale)),
       )
       .map((pieces): Piece[] => [`${JSON.stringify(name)}:`, ...pieces]),
   )
   return fc
-    .oneof(
-      { weight: 3, arbitrary: fitting(fields) },
-      { weight: 2, arbitrary: fc.array(field, { maxLength: names.length + 2 }) },
-    )
+    .oneof(weigh(3, fitting(fields)), weigh(2, fc.array(field, { maxLength: names.length + 2 })))
     .map((list) => ['{', ...list.flatMap((one, i) => (i > 0 ? [',', ...one] : one)), '}'])
 }
 

@@ -2,7 +2,19 @@ import fc from 'fast-check'
 import { TABLES } from '../../setup/rows/access-matrix.ts'
 import type { HttpInput, Piece } from '../input.ts'
 import { anyJson, objectOf } from './json.ts'
-import { each, encoded, ids, queryOf, rarely, request, type Scale, times, word } from './words.ts'
+import {
+  each,
+  encoded,
+  ids,
+  queryOf,
+  rarely,
+  request,
+  route,
+  type Scale,
+  times,
+  weigh,
+  word,
+} from './words.ts'
 
 /**
  * The data surface: select with embedded resources, filters, logic, order, ranges, preferences, and rows to
@@ -19,12 +31,9 @@ const TYPES = ['text', 'int', 'jsonb', 'date', 'bytea', 'uuid', 'regclass', 'non
 const columnsOf = (table: string) => Object.keys(TABLES[table]?.columns ?? { id: '' })
 const column = (table: string): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 60, arbitrary: fc.constantFrom(...columnsOf(table)) },
-    { weight: 1, arbitrary: word },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom('*', 'count', 'not', '"id"', 'contexto->a->>0', 'id->x', 'count()'),
-    },
+    weigh(60, fc.constantFrom(...columnsOf(table))),
+    weigh(1, word),
+    weigh(1, fc.constantFrom('*', 'count', 'not', '"id"', 'contexto->a->>0', 'id->x', 'count()')),
   )
 
 /** Patterns that take backtracking engines very long. */
@@ -38,14 +47,17 @@ const PATTERNS = [
 ]
 const right = (scale: Scale): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 6, arbitrary: word },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom('true', '(1,2)', '("a,b",c)', '{a,b}', '{"a":1}', '(,)', '{1,2', 'a&b'),
-    },
-    { weight: 1, arbitrary: times(scale, 1100).map((n) => `(${Array(n).fill('a').join(',')})`) },
-    { weight: 1, arbitrary: times(scale, 3000).map((n) => 'x'.repeat(n)) },
-    ...(scale.extremes ? [{ weight: 1, arbitrary: fc.constantFrom(...PATTERNS) }] : []),
+    weigh(6, word),
+    weigh(2, fc.constantFrom('true', '(1,2)', '("a,b",c)', '{a,b}', '{"a":1}', '(,)', '{1,2', 'a&b')),
+    weigh(
+      1,
+      times(scale, 1100).map((n) => `(${Array(n).fill('a').join(',')})`),
+    ),
+    weigh(
+      1,
+      times(scale, 3000).map((n) => 'x'.repeat(n)),
+    ),
+    ...(scale.extremes ? [weigh(1, fc.constantFrom(...PATTERNS))] : []),
   )
 const operator = ({ extremes }: Scale) =>
   fc.constantFrom(...OPERATORS.split(' ').filter((name) => extremes || !name.endsWith('match')))
@@ -58,19 +70,15 @@ const fittingFilter = (table: string): fc.Arbitrary<[string, string]> =>
     fc.tuple(
       fc.constant(name),
       fc.oneof(
-        {
-          weight: 4,
-          arbitrary: fc
-            .tuple(fc.constantFrom(...COMPARISONS), valueFor(name))
-            .map((parts) => parts.join('.')),
-        },
-        {
-          weight: 1,
-          arbitrary: fc
-            .array(valueFor(name), { minLength: 1, maxLength: 5 })
-            .map((all) => `in.(${all.join(',')})`),
-        },
-        { weight: 1, arbitrary: fc.constantFrom('is.null', 'not.is.null') },
+        weigh(
+          4,
+          fc.tuple(fc.constantFrom(...COMPARISONS), valueFor(name)).map((parts) => parts.join('.')),
+        ),
+        weigh(
+          1,
+          fc.array(valueFor(name), { minLength: 1, maxLength: 5 }).map((all) => `in.(${all.join(',')})`),
+        ),
+        weigh(1, fc.constantFrom('is.null', 'not.is.null')),
       ),
     ),
   )
@@ -121,9 +129,9 @@ const embedded = fc.constantFrom(
 )
 const select = (scale: Scale, table: string): fc.Arbitrary<string> =>
   fc.oneof(
-    {
-      weight: 6,
-      arbitrary: fc.letrec<{ list: string; item: string }>((tie) => ({
+    weigh(
+      6,
+      fc.letrec<{ list: string; item: string }>((tie) => ({
         list: fc.array(tie('item'), { maxLength: 4 }).map((items) => items.join(',')),
         item: fc.oneof(
           { depthSize: 'small' },
@@ -133,25 +141,23 @@ const select = (scale: Scale, table: string): fc.Arbitrary<string> =>
           fc.tuple(embedded, tie('list')).map(([name, inner]) => `${name}(${inner})`),
         ),
       })).list,
-    },
+    ),
     // The same column many times under different names.
-    {
-      weight: 1,
-      arbitrary: fc
-        .tuple(column(table), times(scale, 250))
-        .map(([name, n]) => repeatedly(n, (i) => `a${i}:${name}`)),
-    },
+    weigh(
+      1,
+      fc.tuple(column(table), times(scale, 250)).map(([name, n]) => repeatedly(n, (i) => `a${i}:${name}`)),
+    ),
     // Embedded resources that return to the table they started from.
-    {
-      weight: 1,
-      arbitrary: fc
+    weigh(
+      1,
+      fc
         .tuple(
           fc.constantFrom('chats', 'mensajes', 'maestros'),
           fc.constantFrom('mensajes', 'chats'),
           times(scale, 40),
         )
         .map(([a, b, n]) => repeatedly(n, (i) => `${i % 2 ? a : b}(*`, '') + ')'.repeat(n)),
-    },
+    ),
   )
 const repeatedly = (n: number, item: (i: number) => string, separator = ',') =>
   Array.from({ length: n }, (_, i) => item(i)).join(separator)
@@ -159,17 +165,20 @@ const repeatedly = (n: number, item: (i: number) => string, separator = ',') =>
 const logic = (scale: Scale, table: string): fc.Arbitrary<string> => {
   const leaf = fc.tuple(column(table), filter(scale)).map((parts) => parts.join('.'))
   return fc.oneof(
-    { weight: 3, arbitrary: fc.array(leaf, { maxLength: 4 }).map((list) => `(${list.join(',')})`) },
-    {
-      weight: 1,
-      arbitrary: fc
+    weigh(
+      3,
+      fc.array(leaf, { maxLength: 4 }).map((list) => `(${list.join(',')})`),
+    ),
+    weigh(
+      1,
+      fc
         .tuple(fc.constantFrom('and(', 'or(', 'not.and(', '('), times(scale, 500))
         .map(([open, n]) => `(${open.repeat(n)}id.eq.1${')'.repeat(n)})`),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(leaf, times(scale, 150)).map(([one, n]) => `(${Array(n).fill(one).join(',')})`),
-    },
+    ),
+    weigh(
+      1,
+      fc.tuple(leaf, times(scale, 150)).map(([one, n]) => `(${Array(n).fill(one).join(',')})`),
+    ),
   )
 }
 
@@ -185,24 +194,21 @@ const parameter = (scale: Scale, table: string): fc.Arbitrary<string> => {
     )
     .map((terms) => terms.join(','))
   return fc.oneof(
-    { weight: 12, arbitrary: fittingFilter(table).map((parts) => parts.map(encodeURIComponent).join('=')) },
-    { weight: 12, arbitrary: fittingSelect(table).map((text) => `select=${encodeURIComponent(text)}`) },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom('limit=1', 'limit=1000', 'offset=5', `order=${columnsOf(table)[0]}.desc`),
-    },
-    { weight: 5, arbitrary: pair(column(table), filter(scale)) },
-    { weight: 4, arbitrary: pair(fc.constant('select'), select(scale, table)) },
-    { weight: 1, arbitrary: pair(fc.constantFrom('order', 'chats.order', 'mensajes.order'), order) },
-    {
-      weight: 1,
-      arbitrary: pair(fc.constantFrom('limit', 'offset', 'chats.limit', 'columns', 'on_conflict'), word),
-    },
-    {
-      weight: 2,
-      arbitrary: pair(fc.constantFrom('or', 'and', 'not.or', 'chats.or', 'a.b.c.and'), logic(scale, table)),
-    },
-    { weight: 1, arbitrary: pair(word, word) },
+    weigh(
+      12,
+      fittingFilter(table).map((parts) => parts.map(encodeURIComponent).join('=')),
+    ),
+    weigh(
+      12,
+      fittingSelect(table).map((text) => `select=${encodeURIComponent(text)}`),
+    ),
+    weigh(2, fc.constantFrom('limit=1', 'limit=1000', 'offset=5', `order=${columnsOf(table)[0]}.desc`)),
+    weigh(5, pair(column(table), filter(scale))),
+    weigh(4, pair(fc.constant('select'), select(scale, table))),
+    weigh(1, pair(fc.constantFrom('order', 'chats.order', 'mensajes.order'), order)),
+    weigh(1, pair(fc.constantFrom('limit', 'offset', 'chats.limit', 'columns', 'on_conflict'), word)),
+    weigh(2, pair(fc.constantFrom('or', 'and', 'not.or', 'chats.or', 'a.b.c.and'), logic(scale, table))),
+    weigh(1, pair(word, word)),
   )
 }
 
@@ -210,9 +216,9 @@ const rows = (scale: Scale, table: string): fc.Arbitrary<Piece[]> => {
   const fields = Object.fromEntries(columnsOf(table).map((name) => [name, name.endsWith('id') ? ids : word]))
   const row = objectOf(scale, fields)
   return fc.oneof(
-    { weight: 3, arbitrary: row },
-    { weight: 1, arbitrary: fc.array(row, { maxLength: 4 }).map(inArray) },
-    { weight: 2, arbitrary: anyJson(scale) },
+    weigh(3, row),
+    weigh(1, fc.array(row, { maxLength: 4 }).map(inArray)),
+    weigh(2, anyJson(scale)),
   )
 }
 const inArray = (list: Piece[][]): Piece[] => [
@@ -251,9 +257,9 @@ const headers = fc
 
 export const rest = (scale: Scale): fc.Arbitrary<HttpInput> =>
   fc.oneof(
-    {
-      weight: 10,
-      arbitrary: each(tables, (table) =>
+    weigh(
+      10,
+      each(tables, (table) =>
         request({
           method: fc.constantFrom(
             'GET',
@@ -272,27 +278,21 @@ export const rest = (scale: Scale): fc.Arbitrary<HttpInput> =>
           headers,
         }),
       ),
-    },
-    {
-      weight: 2,
-      arbitrary: request({
-        method: fc.constantFrom('GET', 'POST', 'POST', 'POST', 'PUT'),
-        path: fc
-          .tuple(fc.constantFrom(...RPCS), queryOf(parameter(scale, 'chats'), 3))
-          .map(([name, query]) => `/rest/v1/rpc/${name}${query}`),
-        body: fc.oneof(
-          objectOf(scale, { p_chat_id: ids, p_user_role: fc.constantFrom('buscador', 'maestro', 'x') }),
-          anyJson(scale),
-        ),
-        headers,
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: request({
-        method: fc.constantFrom('GET', 'POST', 'DELETE', 'OPTIONS'),
-        path: encoded(word).map((name) => `/rest/v1/${name}`),
-        body: anyJson(scale),
-      }),
-    },
+    ),
+    route(2, {
+      method: fc.constantFrom('GET', 'POST', 'POST', 'POST', 'PUT'),
+      path: fc
+        .tuple(fc.constantFrom(...RPCS), queryOf(parameter(scale, 'chats'), 3))
+        .map(([name, query]) => `/rest/v1/rpc/${name}${query}`),
+      body: fc.oneof(
+        objectOf(scale, { p_chat_id: ids, p_user_role: fc.constantFrom('buscador', 'maestro', 'x') }),
+        anyJson(scale),
+      ),
+      headers,
+    }),
+    route(1, {
+      method: fc.constantFrom('GET', 'POST', 'DELETE', 'OPTIONS'),
+      path: encoded(word).map((name) => `/rest/v1/${name}`),
+      body: anyJson(scale),
+    }),
   )

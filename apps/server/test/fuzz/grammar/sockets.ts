@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import type { Frame, HttpInput, Piece, SocketInput } from '../input.ts'
 import { IDS } from '../world.ts'
 import { anyJson, objectOf } from './json.ts'
-import { each, encoded, ids, request, type Scale, times, who, word } from './words.ts'
+import { each, encoded, ids, request, type Scale, times, weigh, who, word } from './words.ts'
 
 /** The realtime surface: sequences of frames on one socket, and the HTTP broadcast. */
 
 const topic = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom(`realtime:chat:${IDS.chat}`, `realtime:chat:${IDS.otherChat}`, 'realtime:x'),
-  },
-  { weight: 2, arbitrary: word.map((name) => `realtime:${name}`) },
-  { weight: 1, arbitrary: fc.constantFrom('phoenix', 'realtime:', '', 'x', `realtime:${'a'.repeat(300)}`) },
+  weigh(6, fc.constantFrom(`realtime:chat:${IDS.chat}`, `realtime:chat:${IDS.otherChat}`, 'realtime:x')),
+  weigh(
+    2,
+    word.map((name) => `realtime:${name}`),
+  ),
+  weigh(1, fc.constantFrom('phoenix', 'realtime:', '', 'x', `realtime:${'a'.repeat(300)}`)),
 )
 const CHANGES = [
   ...['*', 'INSERT', 'UPDATE', 'DELETE', 'x'].map((event) => ({
@@ -33,28 +33,25 @@ const joinPayload = (scale: Scale): fc.Arbitrary<Piece[]> =>
   fc
     .tuple(
       fc.oneof(
-        {
-          weight: 4,
-          arbitrary: fc
+        weigh(
+          4,
+          fc
             .array(fc.constantFrom(...CHANGES), { maxLength: 25 })
             .map((list): Piece[] => [JSON.stringify(list)]),
-        },
-        { weight: 1, arbitrary: anyJson(scale) },
-        {
-          weight: 1,
-          arbitrary: anyJson(scale).map((json) => around('[{"event":"*","schema":"public","x":', json, '}]')),
-        },
+        ),
+        weigh(1, anyJson(scale)),
+        weigh(
+          1,
+          anyJson(scale).map((json) => around('[{"event":"*","schema":"public","x":', json, '}]')),
+        ),
       ),
       fc.oneof(
-        { weight: 3, arbitrary: fc.constantFrom<Piece[]>(['{"self":true,"ack":true}'], ['{}']) },
-        { weight: 1, arbitrary: anyJson(scale) },
+        weigh(3, fc.constantFrom<Piece[]>(['{"self":true,"ack":true}'], ['{}'])),
+        weigh(1, anyJson(scale)),
       ),
       fc.oneof(
-        {
-          weight: 3,
-          arbitrary: fc.constantFrom<Piece[]>(['{"key":"a","enabled":true}'], ['{"enabled":true}']),
-        },
-        { weight: 1, arbitrary: anyJson(scale) },
+        weigh(3, fc.constantFrom<Piece[]>(['{"key":"a","enabled":true}'], ['{"enabled":true}'])),
+        weigh(1, anyJson(scale)),
       ),
       fc.constantFrom('{token}', '{token}', '{token}', 'x', ''),
     )
@@ -70,8 +67,7 @@ const joinPayload = (scale: Scale): fc.Arbitrary<Piece[]> =>
 
 const payload = (scale: Scale, event: string): fc.Arbitrary<Piece[]> => {
   const json = anyJson(scale)
-  if (event === 'phx_join')
-    return fc.oneof({ weight: 5, arbitrary: joinPayload(scale) }, { weight: 1, arbitrary: json })
+  if (event === 'phx_join') return fc.oneof(weigh(5, joinPayload(scale)), weigh(1, json))
   if (event === 'presence') {
     return fc
       .tuple(fc.constantFrom('track', 'untrack', 'x'), json)
@@ -141,16 +137,17 @@ export const sockets = (scale: Scale): fc.Arbitrary<SocketInput> =>
           ],
     }
     const frame = fc.oneof(
-      { weight: 8, arbitrary: text(topic) },
-      { weight: 4, arbitrary: text(fc.constant(`realtime:chat:${IDS.chat}`)) },
-      { weight: 1, arbitrary: binary },
-      { weight: 1, arbitrary: anyJson(scale).map((pieces): Frame => ({ binary: false, pieces })) },
-      {
-        weight: 1,
-        arbitrary: times(scale, 130_000).map(
-          (n): Frame => ({ binary: false, pieces: [{ repeat: 'x', times: n }] }),
-        ),
-      },
+      weigh(8, text(topic)),
+      weigh(4, text(fc.constant(`realtime:chat:${IDS.chat}`))),
+      weigh(1, binary),
+      weigh(
+        1,
+        anyJson(scale).map((pieces): Frame => ({ binary: false, pieces })),
+      ),
+      weigh(
+        1,
+        times(scale, 130_000).map((n): Frame => ({ binary: false, pieces: [{ repeat: 'x', times: n }] })),
+      ),
     )
     return fc
       .record({ who, joins: fc.boolean(), frames: fc.array(frame, { minLength: 1, maxLength: 20 }) })

@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { type HttpInput, type Piece, WHO, type Who } from '../input.ts'
 import { IDS } from '../world.ts'
 
+/** A part of `fc.oneof` that is chosen as often as its weight says. */
+export const weigh = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
+
 /**
  * The common parts of all grammars. `extremes` adds sizes far beyond the limits (nesting of 20,000, 40,000
  * keys, bodies of 1 MB); without it everything stays near what a client sends.
@@ -14,12 +17,12 @@ export interface Scale {
 export const times = ({ extremes }: Scale, most = 40_000): fc.Arbitrary<number> =>
   fc
     .oneof(
-      { weight: 12, arbitrary: fc.integer({ min: 0, max: 5 }) },
-      { weight: 4, arbitrary: fc.integer({ min: 6, max: 70 }) },
+      weigh(12, fc.integer({ min: 0, max: 5 })),
+      weigh(4, fc.integer({ min: 6, max: 70 })),
       ...(extremes
         ? [
-            { weight: 2, arbitrary: fc.constantFrom(100, 101, 200, 201, 1000, 1001) },
-            { weight: 1, arbitrary: fc.integer({ min: Math.min(1000, most), max: most }) },
+            weigh(2, fc.constantFrom(100, 101, 200, 201, 1000, 1001)),
+            weigh(1, fc.integer({ min: Math.min(1000, most), max: most })),
           ]
         : []),
     )
@@ -50,11 +53,14 @@ const NASTY = [
 ]
 export const ids = fc.constantFrom(...Object.values(IDS))
 export const word: fc.Arbitrary<string> = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...NASTY) },
-  { weight: 2, arbitrary: ids },
-  { weight: 2, arbitrary: fc.string({ maxLength: 12 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }).map((text) => text.toWellFormed()) },
-  { weight: 1, arbitrary: fc.integer().map(String) },
+  weigh(3, fc.constantFrom(...NASTY)),
+  weigh(2, ids),
+  weigh(2, fc.string({ maxLength: 12 })),
+  weigh(
+    1,
+    fc.string({ unit: 'binary', maxLength: 8 }).map((text) => text.toWellFormed()),
+  ),
+  weigh(1, fc.integer().map(String)),
 )
 
 export const who: fc.Arbitrary<Who> = fc.constantFrom(
@@ -65,12 +71,18 @@ export const who: fc.Arbitrary<Who> = fc.constantFrom(
 /** A word in an address: encoded, not encoded, or encoded incorrectly. */
 export const encoded = (given: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 12, arbitrary: given.map((text) => encodeURIComponent(text)) },
-    { weight: 2, arbitrary: given.map((text) => text.replace(/[^!-~]|["<>#&]/g, '')) },
-    {
-      weight: 1,
-      arbitrary: given.map((text) => `${encodeURIComponent(text)}%${text.length % 2 ? 'ff' : ''}`),
-    },
+    weigh(
+      12,
+      given.map((text) => encodeURIComponent(text)),
+    ),
+    weigh(
+      2,
+      given.map((text) => text.replace(/[^!-~]|["<>#&]/g, '')),
+    ),
+    weigh(
+      1,
+      given.map((text) => `${encodeURIComponent(text)}%${text.length % 2 ? 'ff' : ''}`),
+    ),
   )
 
 /** Parameters in any order, some of them more than once. */
@@ -89,8 +101,8 @@ export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTION
 /** Mostly the method that the address expects. */
 export const methodLike = (expected: string): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 12, arbitrary: fc.constant(expected) },
-    { weight: 1, arbitrary: fc.constantFrom(...METHODS, 'TRACE', 'QUERY', 'PROPFIND', 'PURGE') },
+    weigh(12, fc.constant(expected)),
+    weigh(1, fc.constantFrom(...METHODS, 'TRACE', 'QUERY', 'PROPFIND', 'PURGE')),
   )
 
 const HEADERS: [string, string[]][] = [
@@ -116,16 +128,21 @@ const extraHeaders: fc.Arbitrary<Record<string, string>> = fc
 
 /** Sometimes `given`, otherwise `usual`. */
 export const rarely = <T, U>(given: fc.Arbitrary<T>, usual: U): fc.Arbitrary<T | U> =>
-  fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: given })
+  fc.oneof(weigh(12, fc.constant(usual)), weigh(1, given))
 
-/** A JSON request. Callers name only what differs from it. */
-export function request(parts: {
+interface Parts {
   method: fc.Arbitrary<string>
   path: fc.Arbitrary<string>
   body?: fc.Arbitrary<Piece[] | undefined>
   headers?: fc.Arbitrary<Record<string, string>>
   type?: fc.Arbitrary<string>
-}): fc.Arbitrary<HttpInput> {
+}
+
+/** A request that `fc.oneof` chooses as often as its weight says. */
+export const route = (weight: number, parts: Parts) => weigh(weight, request(parts))
+
+/** A JSON request. Callers name only what differs from it. */
+export function request(parts: Parts): fc.Arbitrary<HttpInput> {
   return fc
     .record({
       who,

@@ -1,11 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { closeDemo, demoAccounts } from '../../../../../db/demo/accounts.ts'
+import { hash } from '@node-rs/argon2'
+import type { TransactionSql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeDemo, DEMO_PASSWORD, demoAccounts } from '../../../../../db/demo/accounts.ts'
+import { startOfDay } from '../../../../../db/demo/contacts.ts'
 import { fillDemo } from '../../../../../db/demo/index.ts'
 import { openDemoOperator } from '../../../../../db/demo/operator.ts'
-import { DEMO_MAESTRO, DEMO_SEEKER } from '../../../../../db/demo/people.ts'
+import { DEMO_MAESTRO, DEMO_NEWCOMER, DEMO_SEEKER, makeMaestros } from '../../../../../db/demo/people.ts'
+import { storePictures } from '../../../../../db/demo/pictures.ts'
+import { insertRows, writeAccounts, writeChoices, writeMaestros } from '../../../../../db/demo/write.ts'
+import { PASSWORD_COST } from '../../../src/platform/secrecy/password-hash.ts'
 import { readConfig } from '../../../src/platform/settings/config.ts'
 import { startApp, type TestApp } from '../../setup/app.ts'
 import { startChat } from '../../setup/rows/chats.ts'
@@ -14,15 +20,25 @@ import { operateWith } from '../../setup/rows/operators.ts'
 
 /** Data of a demo in a database of production: the password of its accounts is known to everybody. */
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
-  await fillDemo(app.sql, app.services.objects, () => {})
+  await app.sql.begin(fillPart)
   await openDemoOperator(app.sql, app.services.secrets.documentsKey)
 })
 afterAll(() => app.close())
+
+/** A demo with few maestros, because each account costs time when it is filled and when it is erased. */
+async function fillPart(tx: TransactionSql): Promise<void> {
+  const today = startOfDay(new Date())
+  const maestros = makeMaestros().slice(0, 3)
+  const password = await hash(DEMO_PASSWORD, PASSWORD_COST)
+  const people = { buscadores: [DEMO_SEEKER], maestros: [DEMO_NEWCOMER, ...maestros] }
+  await writeAccounts(tx, { ...people, passwordOf: () => password, today })
+  await insertRows(tx, 'storage.objects', await storePictures(maestros, app.services.objects, () => {}))
+  await writeMaestros(tx, maestros, today)
+  await writeChoices(tx, maestros)
+}
 
 const credentials = { email: DEMO_SEEKER.email, password: 'demo1234' }
 const accounts = async () => (await app.sql`select from auth.users`).length

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { rechazoDeTextoPublico, TEXTOS_PUBLICOS } from '@maestros/dominio/seguridad/textos-publicos'
 import { verify } from '@node-rs/argon2'
 import sharp from 'sharp'
@@ -8,7 +8,6 @@ import { fillDemo } from '../../../../../db/demo/index.ts'
 import { makeMaestros, makeSeekers } from '../../../../../db/demo/people.ts'
 import { storePictures } from '../../../../../db/demo/pictures.ts'
 import { POPULAR_ALCALDIAS, POPULAR_OFICIOS } from '../../../../../db/demo/places.ts'
-import type { Sql } from '../../../src/platform/db/pool.ts'
 import type { ObjectStore } from '../../../src/platform/objects/store.ts'
 import { startApp, type TestApp } from '../../setup/app.ts'
 
@@ -30,31 +29,25 @@ beforeAll(async () => {
 }, FILL_TIMEOUT)
 afterAll(() => app?.close())
 
-/** Everything that the seed determines, without timestamps and random values (password hashes). */
-async function fingerprint(sql: Sql): Promise<Record<string, string>> {
-  const rows = {
-    cards:
-      await sql`select alcaldia, oficio, recomendado, tarjeta from interno.directorio order by 1, 2, 3, maestro_id`,
-    totals: await sql`select * from interno.directorio_celdas order by alcaldia, oficio, celda`,
-    accounts: await sql`select id, email, raw_user_meta_data, created_at from auth.users order by id`,
-    maestros: await sql`
-      select id, descripcion, telefono, curp, domicilio, referencia1_nombre_cliente, alcaldia, ine_url, creado_en
-      from public.maestros order by id`,
-    reviews: await sql`select * from public.resenas order by id`,
-    chats: await sql`select * from public.chats order by id`,
-    messages: await sql`
-      select chat_id, autor_id, contenido, creado_en, bloqueado from public.mensajes order by chat_id, secuencia`,
-    accesses: await sql`select * from public.accesos_contacto order by buscador_id, maestro_id`,
-    views: await sql`select * from public.vistas_perfil order by maestro_id, buscador_id, dia`,
-    pictures: await sql`select bucket_id, name, size, etag from storage.objects order by name`,
-  }
-  return Object.fromEntries(
-    Object.entries(rows).map(([name, table]) => [
-      name,
-      `${table.length} ${createHash('sha256').update(JSON.stringify(table)).digest('hex')}`,
-    ]),
+const FILLED = [
+  ...['auth.users', 'interno.directorio', 'interno.directorio_celdas', 'public.maestros', 'public.resenas'],
+  ...[
+    'public.chats',
+    'public.mensajes',
+    'public.accesos_contacto',
+    'public.vistas_perfil',
+    'storage.objects',
+  ],
+]
+
+/** Whatever a second fill could change. */
+const fingerprint = () =>
+  Promise.all(
+    FILLED.map(
+      (table) => app.sql`
+        select ${table} as table, count(*), md5(string_agg(t::text, '' order by t::text)) from ${app.sql(table)} t`,
+    ),
   )
-}
 
 async function number(query: Promise<readonly Record<string, unknown>[]>): Promise<number> {
   return Number(Object.values((await query)[0] ?? {})[0])
@@ -139,14 +132,13 @@ describe('the demo directory', () => {
   it('contains no contact data in any public text, according to the moderation rules', async () => {
     const refused: string[] = []
     for (const [table, fields] of Object.entries(TEXTOS_PUBLICOS)) {
-      const rows = await app.sql<Record<string, string | null>[]>`
-        select ${app.sql(Object.keys(fields))} from ${app.sql(`public.${table}`)}`
-      expect(rows.length).toBeGreaterThan(0)
-      for (const row of rows) {
-        for (const [column, field] of Object.entries(fields)) {
-          const text = row[column] ?? ''
-          if (rechazoDeTextoPublico(field, text) !== undefined) refused.push(`${table}.${column}: ${text}`)
-        }
+      for (const [column, field] of Object.entries(fields)) {
+        const rows = await app.sql<{ text: string | null }[]>`
+          select distinct ${app.sql(column)} as text from ${app.sql(`public.${table}`)}`
+        expect(rows.length).toBeGreaterThan(0)
+        for (const { text } of rows)
+          if (rechazoDeTextoPublico(field, text ?? '') !== undefined)
+            refused.push(`${table}.${column}: ${text}`)
       }
     }
     expect(refused).toEqual([])
@@ -238,10 +230,10 @@ describe('the demo directory', () => {
   })
 
   it('is filled once: a second start changes nothing and prints nothing', async () => {
-    const before = await fingerprint(app.sql)
+    const before = await fingerprint()
     const said: string[] = []
     await fillDemo(app.sql, app.services.objects, (line) => said.push(line))
-    expect(await fingerprint(app.sql)).toEqual(before)
+    expect(await fingerprint()).toEqual(before)
     expect(said).toEqual([])
   })
 })
@@ -261,7 +253,8 @@ describe('the same seed', () => {
     }
     const planned = plan()
     expect(planned.contacts.reviews.length).toBeGreaterThan(1000)
-    expect(plan()).toEqual(planned)
+    // Vitest compares objects of this size in seconds.
+    expect(isDeepStrictEqual(plan(), planned)).toBe(true)
   })
 
   it('draws the same portraits every time', async () => {

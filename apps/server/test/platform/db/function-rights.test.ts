@@ -12,55 +12,33 @@ afterAll(() => db.drop())
 const SCHEMAS = ['auth', 'graphile_worker', 'interno', 'public', 'storage']
 
 /** Called by policies, by triggers that run with the caller's rights, or by the opening of every request. */
-const EXECUTABLE: Record<'anon' | 'authenticated' | 'service_role', string[]> = {
-  anon: [
-    'auth.jwt()',
-    'auth.open_request(p_role text, p_claims text)',
-    'auth.role()',
-    'auth.session_lives(p_session uuid, p_user uuid)',
-    'auth.uid()',
-    'interno.es_operador(p_user uuid)',
-    'interno.esta_suspendido(p_user uuid)',
-  ],
-  authenticated: [
-    'auth.jwt()',
-    'auth.open_request(p_role text, p_claims text)',
-    'auth.role()',
-    'auth.session_lives(p_session uuid, p_user uuid)',
-    'auth.uid()',
-    'interno.antes_de_guardar_maestro()',
-    'interno.en_blanco(p_texto text)',
-    'interno.es_operador(p_user uuid)',
-    'interno.esta_completo(m maestros)',
-    'interno.esta_suspendido(p_user uuid)',
-    'interno.nivel_de_reputacion(p_verificada boolean, p_confirmadas integer, p_promedio numeric)',
-    'interno.rol_de(p_user uuid)',
-    'interno.ve_contacto(p_maestro uuid)',
-    'public.maestros(chats)',
-    'public.mark_messages_as_read(p_chat_id uuid, p_user_role text, p_hasta bigint DEFAULT NULL::bigint)',
-    'public.update_maestro_stats()',
-  ],
-  service_role: [
-    'auth.jwt()',
-    'auth.open_request(p_role text, p_claims text)',
-    'auth.role()',
-    'auth.session_lives(p_session uuid, p_user uuid)',
-    'auth.uid()',
-    'interno.antes_de_guardar_maestro()',
-    'interno.en_blanco(p_texto text)',
-    'interno.es_operador(p_user uuid)',
-    'interno.esta_completo(m maestros)',
-    'interno.esta_suspendido(p_user uuid)',
-    'interno.nivel_de_reputacion(p_verificada boolean, p_confirmadas integer, p_promedio numeric)',
-    'interno.rol_de(p_user uuid)',
-    'interno.ve_contacto(p_maestro uuid)',
-    'public.maestros(chats)',
-    'public.update_maestro_stats()',
-  ],
-}
+const anon = [
+  'auth.jwt()',
+  'auth.open_request(p_role text, p_claims text)',
+  'auth.role()',
+  'auth.session_lives(p_session uuid, p_user uuid)',
+  'auth.uid()',
+  'interno.es_operador(p_user uuid)',
+  'interno.esta_suspendido(p_user uuid)',
+]
+const service_role = [
+  ...anon,
+  'interno.antes_de_guardar_maestro()',
+  'interno.en_blanco(p_texto text)',
+  'interno.esta_completo(m maestros)',
+  'interno.nivel_de_reputacion(p_verificada boolean, p_confirmadas integer, p_promedio numeric)',
+  'interno.rol_de(p_user uuid)',
+  'interno.ve_contacto(p_maestro uuid)',
+  'public.maestros(chats)',
+  'public.update_maestro_stats()',
+]
+const authenticated = [
+  ...service_role,
+  'public.mark_messages_as_read(p_chat_id uuid, p_user_role text, p_hasta bigint DEFAULT NULL::bigint)',
+]
 
 describe('a function of any schema', () => {
-  test.each(Object.entries(EXECUTABLE))(
+  test.each(Object.entries({ anon, service_role, authenticated }))(
     'is executable by %s only when it is listed here',
     async (role, expected) => {
       const rows = await db.sql<{ name: string }[]>`

@@ -98,22 +98,31 @@ describe('a suspension', () => {
     expect(done.status).toBe(403)
     expect(await app.sql`select from interno.reportes where reportante_id = ${ana.id}`).toHaveLength(0)
   })
-
-  test.each(['maestro', 'buscador'] as const)(
-    'of the %s that ends while a chat is being started refuses the chat',
-    async (suspended) => {
-      const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
-      const who = suspended === 'maestro' ? luis.id : ana.id
-      const { done } = await whileOpen(
-        app,
-        { before: (sql) => sql`update public.profiles set suspendido_en = now() where id = ${who}` },
-        () => call(ana.client, 'chat-initiate', { body: askFor(luis.id) }),
-      )
-      expect(done.status).toBe(suspended === 'maestro' ? 404 : 403)
-      expect(await app.sql`select from public.chats where maestro_id = ${luis.id}`).toHaveLength(0)
-    },
-  )
 })
+
+test.each([
+  ['suspension', 'maestro', 404],
+  ['suspension', 'buscador', 403],
+  ['closing', 'maestro', 404],
+  ['closing', 'buscador', 401],
+] as const)(
+  'the %s of the account of a %s that ends while a chat is being started refuses the chat',
+  async (what, role, status) => {
+    const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
+    const { id, sessionId } = role === 'maestro' ? luis : ana
+    const before = (sql: ReservedSql) =>
+      what === 'suspension'
+        ? sql`update public.profiles set suspendido_en = now() where id = ${id}`
+        : sql`select interno.cerrar_cuenta(${id}, ${sessionId}, 30, 60)`
+    const { done } = await whileOpen(app, { before }, () =>
+      call(ana.client, 'chat-initiate', { body: askFor(luis.id) }),
+    )
+    expect(done.status).toBe(status)
+    expect(await app.sql`select from public.chats where maestro_id = ${luis.id}`).toHaveLength(0)
+    const closings = await app.sql`select from interno.cierres where cuenta_id = ${id}`
+    expect(closings).toHaveLength(what === 'closing' ? 1 : 0)
+  },
+)
 
 describe('the profiles of a seeker and a maestro', () => {
   /** The ids are random, and the order of locks must not depend on them. */
@@ -246,24 +255,6 @@ describe('the hourly update of the directory', () => {
       ...(await app.sql`select respuestas, paso from interno.tiempos_de_respuesta where maestro_id = ${slow.id}`),
     ]).toEqual([{ respuestas: 0, paso: null }])
   })
-})
-
-describe('the closing of an account', () => {
-  test.each(['maestro', 'buscador'] as const)(
-    'of the %s that ends while a chat is being started refuses the chat',
-    async (closed) => {
-      const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
-      const { id, sessionId } = closed === 'maestro' ? luis : ana
-      const { done } = await whileOpen(
-        app,
-        { before: (sql) => sql`select interno.cerrar_cuenta(${id}, ${sessionId}, 30, 60)` },
-        () => call(ana.client, 'chat-initiate', { body: askFor(luis.id) }),
-      )
-      expect(done.status).toBe(closed === 'maestro' ? 404 : 401)
-      expect(await app.sql`select from public.chats where maestro_id = ${luis.id}`).toHaveLength(0)
-      expect(await app.sql`select from interno.cierres where cuenta_id = ${id}`).toHaveLength(1)
-    },
-  )
 })
 
 describe('the erasure of an account', () => {
@@ -407,12 +398,12 @@ describe('the erasure of an account', () => {
   })
 })
 
-test.each(['40P01', '40001'])('a table read that PostgreSQL ends with %s can be repeated', (code) => {
-  const conflict = Object.assign(new postgres.PostgresError({ message: 'x' } as never), { code })
-  expect(toRestError(conflict, ANON)).toMatchObject({ status: 503, code, headers: { 'retry-after': '1' } })
-})
-
-test.each(['40P01', '40001'])('a function that PostgreSQL ends with %s can be called again', (code) => {
-  const conflict = Object.assign(new postgres.PostgresError({ message: 'x' } as never), { code })
-  expect(toFunctionError(conflict)).toMatchObject({ code: 'UNAVAILABLE', headers: { 'retry-after': '1' } })
-})
+test.each(['40P01', '40001'])(
+  'a table read or a function that PostgreSQL ends with %s can be repeated',
+  (code) => {
+    const conflict = Object.assign(new postgres.PostgresError({ message: 'x' } as never), { code })
+    const headers = { 'retry-after': '1' }
+    expect(toRestError(conflict, ANON)).toMatchObject({ status: 503, code, headers })
+    expect(toFunctionError(conflict)).toMatchObject({ code: 'UNAVAILABLE', headers })
+  },
+)

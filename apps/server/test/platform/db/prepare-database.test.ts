@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/platform/db/pool.ts'
 import { prepareDatabase } from '../../../src/platform/db/prepare-database.ts'
 import { DATABASE_FOLDER, readDatabaseText } from '../../../src/platform/db/text.ts'
@@ -11,15 +11,15 @@ import { makeDatabase } from '../../setup/database.ts'
 
 let db: Awaited<ReturnType<typeof makeDatabase>>
 let folder: string
+const use = async (from: 'migrated' | 'empty') => {
+  db = await makeDatabase(from)
+  onTestFinished(() => db.drop())
+}
 beforeEach(async () => {
-  db = await makeDatabase('empty')
   folder = await mkdtemp(join(tmpdir(), 'maestros-texto-'))
   await cp(DATABASE_FOLDER, folder, { recursive: true })
 })
-afterEach(async () => {
-  await db.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -34,6 +34,7 @@ const add = async (file: string, text: string) =>
 const versionOf = async () => (await db.sql`select version from interno.base_de_datos`)[0]?.version
 
 test('a new database gets the text once', async () => {
+  await use('empty')
   expect(await prepareDatabase(db.sql, folder)).toBe('created')
   const before = await catalogOf(db.sql)
   expect(await prepareDatabase(db.sql, folder)).toBe('unchanged')
@@ -49,6 +50,7 @@ test('no function is written twice', async () => {
 })
 
 test('two processes that start at the same time write the text once', async () => {
+  await use('empty')
   const other = await makeSecond()
   try {
     const done = await Promise.all([prepareDatabase(db.sql, folder), prepareDatabase(other.sql, folder)])
@@ -62,9 +64,9 @@ test('two processes that start at the same time write the text once', async () =
 })
 
 test('functions, views, triggers, policies and grants that differ are written again, and the rows stay', async () => {
-  const whole = await makeDatabase('empty')
+  await use('empty')
+  const whole = await makeDatabase('migrated')
   try {
-    await prepareDatabase(whole.sql, folder)
     await add(
       'chat/start-chat.sql',
       'create or replace function interno.antigua() returns int language sql return 1;',
@@ -99,7 +101,7 @@ test('functions, views, triggers, policies and grants that differ are written ag
 })
 
 test('what somebody else has made is neither dropped nor loses its rights', async () => {
-  await prepareDatabase(db.sql, folder)
+  await use('migrated')
   await db.sql
     .unsafe(`create function public.ajena() returns int language sql as 'select 1';
     create table public.ajena (id int); grant select on public.ajena to anon; grant execute on function public.ajena() to anon`)
@@ -113,6 +115,7 @@ test('what somebody else has made is neither dropped nor loses its rights', asyn
 })
 
 test('an object that something else depends on is named, and the database stays as it was', async () => {
+  await use('migrated')
   await add(
     'chat/start-chat.sql',
     'create or replace function interno.antigua() returns int language sql return 1;',
@@ -126,7 +129,7 @@ test('an object that something else depends on is named, and the database stays 
 })
 
 test('a change is applied once to an older database, before its functions, and not to a new one', async () => {
-  await prepareDatabase(db.sql, folder)
+  await use('migrated')
   await add(
     'changes/001-nueva.sql',
     'create table public.nueva (id int); insert into public.nueva values (1);',
@@ -141,7 +144,7 @@ test('a change is applied once to an older database, before its functions, and n
 })
 
 test('a change that fails is rolled back by name and can be corrected', async () => {
-  await prepareDatabase(db.sql, folder)
+  await use('migrated')
   const before = await catalogOf(db.sql)
   await write('changes/001-rota.sql', 'create table public.a_medias (id int); select 1 / 0;')
   expect(await failureOf(prepareDatabase(db.sql, folder))).toBe(
@@ -153,6 +156,7 @@ test('a change that fails is rolled back by name and can be corrected', async ()
 })
 
 test('a database that is newer than the server is refused and not changed', async () => {
+  await use('migrated')
   await write('changes/001-futura.sql', 'select 1;')
   await prepareDatabase(db.sql, folder)
   await rm(join(folder, 'changes/001-futura.sql'))
@@ -165,6 +169,7 @@ test('a database that is newer than the server is refused and not changed', asyn
 })
 
 test('a database from before 1.0.0 is refused with the way to refill it, and left as it is', async () => {
+  await use('empty')
   await db.sql`create schema migraciones`
   await db.sql`create table migraciones.aplicadas (nombre text primary key, hash text not null)`
   const failure = await failureOf(prepareDatabase(db.sql, folder))
@@ -181,6 +186,7 @@ describe('an owner of the database who may not create roles', () => {
   let owner: Awaited<ReturnType<typeof makeSecond>>
   let admin: Awaited<ReturnType<typeof makeSecond>>
   beforeEach(async () => {
+    await use('empty')
     admin = await makeSecond(inject('admin'))
     await admin.sql.unsafe(`create role ${user} login password 'secreta'`)
     const [{ database = '' } = {}] = await db.sql<

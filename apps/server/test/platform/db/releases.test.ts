@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase, type Sql } from '../../../src/platform/db/pool.ts'
 import { prepareDatabase } from '../../../src/platform/db/prepare-database.ts'
 import { installQueueSchema } from '../../../src/platform/db/queue-schema.ts'
@@ -15,21 +15,10 @@ import { makeDatabase } from '../../setup/database.ts'
 const FOLDER = join(DATABASE_FOLDER, 'releases')
 const RELEASES = readdirSync(FOLDER).filter((name) => /^\d/.test(name))
 const ROWS = '-- Rows --'
-
-let old: Awaited<ReturnType<typeof makeDatabase>>
-let fresh: typeof old
-beforeEach(async () => {
-  old = await makeDatabase('empty')
-  fresh = await makeDatabase('empty')
-})
-afterEach(async () => {
-  await old.drop()
-  await fresh.drop()
-})
+type TestDatabase = Awaited<ReturnType<typeof makeDatabase>>
 
 /** As a superuser, without triggers and foreign keys. */
-async function writeRows({ sql }: typeof old, rows: string) {
-  const [{ database = '' } = {}] = await sql<{ database: string }[]>`select current_database() as database`
+async function writeRows({ target: { database } }: TestDatabase, rows: string) {
   const admin = openDatabase({ ...inject('admin'), database }, { pool: 1 })
   await admin.sql.unsafe(`set session_replication_role = replica; ${rows}`).simple()
   await admin.close()
@@ -52,7 +41,7 @@ async function rowsOf(sql: Sql): Promise<Record<string, string[]>> {
   return Object.fromEntries(found)
 }
 
-async function makeRelease(name: string) {
+async function makeRelease(old: TestDatabase, name: string) {
   const [text = '', rows = ''] = (await readFile(join(FOLDER, name), 'utf8')).split(ROWS)
   const one = await old.sql.reserve()
   await prepareRoles(one)
@@ -68,13 +57,16 @@ test('there is the text of a release', () => {
 })
 
 test.each(RELEASES)('a database of %s becomes like a new one, and keeps its rows', async (name) => {
-  const rows = await makeRelease(name)
+  const old = await makeDatabase('empty')
+  onTestFinished(() => old.drop())
+  const fresh = await makeDatabase('migrated')
+  onTestFinished(() => fresh.drop())
+  const rows = await makeRelease(old, name)
   for (const [table, found] of Object.entries(await rowsOf(old.sql)))
     expect(found.length, table).toBeGreaterThan(0)
   // Also when the text of the release is the present one.
   await old.sql`update interno.base_de_datos set texto = 'otro'`
   expect(await prepareDatabase(old.sql)).toBe('updated')
-  await prepareDatabase(fresh.sql)
   expect(await catalogOf(old.sql)).toEqual(await catalogOf(fresh.sql))
   await writeRows(fresh, rows)
   expect(await rowsOf(old.sql)).toEqual(await rowsOf(fresh.sql))

@@ -120,22 +120,6 @@ describe('functions', () => {
     expect(definers.filter(({ config }) => !config?.includes('search_path=""'))).toEqual([])
   })
 
-  test("without a session only the functions that return the caller's identity can be executed", async () => {
-    const executable = await names(db.sql`
-      select n.nspname || '.' || p.proname as name from pg_proc p
-      join (${ours()}) n on n.oid = p.pronamespace
-      where has_function_privilege('anon', p.oid, 'execute') order by 1`)
-    expect(executable).toEqual([
-      'auth.jwt',
-      'auth.open_request',
-      'auth.role',
-      'auth.session_lives',
-      'auth.uid',
-      'interno.es_operador',
-      'interno.esta_suspendido',
-    ])
-  })
-
   test('the roles of requests own nothing, cannot log in and are not members of one another', async () => {
     const roles = await db.sql`
       select rolname, rolcanlogin, rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolbypassrls

@@ -30,67 +30,43 @@ const PATHS = [
 const withKey = () =>
   `Host: localhost\r\nconnection: close\r\napikey: ${app.services.secrets.publishableKey}\r\nauthorization: Bearer ${fixture.people.maestro.token}\r\n`
 
+type Bytes = (path: string) => (string | Buffer)[]
+const get =
+  (afterPath: string | Buffer = '', headers = ''): Bytes =>
+  (path) => ['GET ', path, afterPath, ' HTTP/1.1\r\n', withKey(), headers, '\r\n']
+/** The headers end with an empty line, and a body may follow. */
+const post =
+  (headersAndBody: string): Bytes =>
+  (path) => ['POST ', path, ' HTTP/1.1\r\n', withKey(), headersAndBody]
+const first =
+  (line: (path: string) => string): Bytes =>
+  (path) => [line(path), '\r\n', withKey(), '\r\n']
+
 /**
  * The bytes for a path. The answer to all of them begins with a 4xx, or the connection is closed without an
  * answer.
  */
-const BYTES: Record<string, (path: string) => (string | Buffer)[]> = {
-  'invalid UTF-8 in the address': (path) => [
-    'GET ',
-    path,
-    '?id=eq.',
-    Buffer.from([0xff, 0xfe, 0xc0, 0x80]),
-    ' HTTP/1.1\r\n',
-    withKey(),
-    '\r\n',
-  ],
-  'a NUL in the address': (path) => ['GET ', path, '\0 HTTP/1.1\r\n', withKey(), '\r\n'],
-  'an encoded NUL in the address': (path) => ['GET ', path, '%00?id=eq.%00 HTTP/1.1\r\n', withKey(), '\r\n'],
-  'an overlong encoding in the address': (path) => [
-    'GET ',
-    path,
-    '?x=%c0%ae%c0%ae HTTP/1.1\r\n',
-    withKey(),
-    '\r\n',
-  ],
-  'a NUL in a header': (path) => ['GET ', path, ' HTTP/1.1\r\n', withKey(), 'prefer: a\0b\r\n\r\n'],
-  'a header without a colon': (path) => ['GET ', path, ' HTTP/1.1\r\n', withKey(), 'rubbish\r\n\r\n'],
-  'a folded header': (path) => ['GET ', path, ' HTTP/1.1\r\n', withKey(), 'x: a\r\n b\0\r\n\r\n'],
-  'a header larger than any': (path) => [
-    'GET ',
-    path,
-    ' HTTP/1.1\r\n',
-    withKey(),
-    'x: ',
-    'a'.repeat(70_000),
-    '\r\n\r\n',
-  ],
-  'two lengths': (path) => [
-    'POST ',
-    path,
-    ' HTTP/1.1\r\n',
-    withKey(),
-    'content-length: 2\r\ncontent-length: 5\r\n\r\n{}',
-  ],
-  'a length and chunks': (path) => [
-    'POST ',
-    path,
-    ' HTTP/1.1\r\n',
-    withKey(),
-    'content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
-  ],
-  'a negative length': (path) => ['POST ', path, ' HTTP/1.1\r\n', withKey(), 'content-length: -1\r\n\r\n'],
-  'chunks of no size': (path) => [
-    'POST ',
-    path,
-    ' HTTP/1.1\r\n',
-    withKey(),
+const BYTES: Record<string, Bytes> = {
+  'invalid UTF-8 in the address': get(
+    Buffer.concat([Buffer.from('?id=eq.'), Buffer.from([0xff, 0xfe, 0xc0, 0x80])]),
+  ),
+  'a NUL in the address': get('\0'),
+  'an encoded NUL in the address': get('%00?id=eq.%00'),
+  'an overlong encoding in the address': get('?x=%c0%ae%c0%ae'),
+  'a NUL in a header': get('', 'prefer: a\0b\r\n'),
+  'a header without a colon': get('', 'rubbish\r\n'),
+  'a folded header': get('', 'x: a\r\n b\0\r\n'),
+  'a header larger than any': get('', `x: ${'a'.repeat(70_000)}\r\n`),
+  'two lengths': post('content-length: 2\r\ncontent-length: 5\r\n\r\n{}'),
+  'a length and chunks': post('content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'),
+  'a negative length': post('content-length: -1\r\n\r\n'),
+  'chunks of no size': post(
     'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n',
-  ],
+  ),
   'no host': (path) => ['GET ', path, ' HTTP/1.1\r\n\r\n'],
-  'an unknown version': (path) => ['GET ', path, ' HTTP/9.9\r\n', withKey(), '\r\n'],
-  'an unknown method': (path) => ['STEAL ', path, ' HTTP/1.1\r\n', withKey(), '\r\n'],
-  'a tunnel': () => ['CONNECT localhost:22 HTTP/1.1\r\n', withKey(), '\r\n'],
+  'an unknown version': first((path) => `GET ${path} HTTP/9.9`),
+  'an unknown method': first((path) => `STEAL ${path} HTTP/1.1`),
+  'a tunnel': first(() => 'CONNECT localhost:22 HTTP/1.1'),
   'no HTTP at all': () => [Buffer.from([0x16, 0x03, 0x01, 0x00, 0xff, 0x00]), '\r\n\r\n'],
 }
 

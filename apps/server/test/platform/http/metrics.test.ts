@@ -37,6 +37,7 @@ test('outside production the metrics are available on this machine only, by a lo
   for (const host of ['maestros.example', 'localhost.maestros.example', '127.0.0.1.nip.io']) {
     expect([host, await statusOf(app, { host })]).toEqual([host, 404])
   }
-  expect(await statusOf(app, { forwarded: 'for=203.0.113.7' })).toBe(404)
+  for (const proxied of [{ forwarded: 'for=203.0.113.7' }, { 'x-forwarded-for': '203.0.113.7' }])
+    expect(await statusOf(app, proxied)).toBe(404)
   await app.close()
 })

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { addSlowReaderRule } from '../../../src/platform/http/slow-readers.ts'
 
 /** More than the socket buffers of both sides can hold. */
-const BODY = 'x'.repeat(32 * 1024 * 1024)
+const BODY = 'x'.repeat(16 * 1024 * 1024)
 const PATIENT = { idleMs: 60_000, graceMs: 60_000, bytesPerSecond: 1e6 }
 
 let app: FastifyInstance | undefined

@@ -5,7 +5,7 @@ import { addUnsentAnswerLimit } from '../../../src/platform/http/unsent-answers.
 
 const MB = 1024 * 1024
 /** More than the socket buffers of both sides can hold. */
-const BODY = 'x'.repeat(32 * MB)
+const BODY = 'x'.repeat(16 * MB)
 
 let app: FastifyInstance | undefined
 const sockets: Socket[] = []
@@ -46,7 +46,7 @@ async function listen(bounds: { addressBytes: number; totalBytes: number }) {
 }
 
 test('when the unread answers of an address use up its memory, those that have waited longest are closed', async () => {
-  const { ended, stall, read } = await listen({ addressBytes: 70 * MB, totalBytes: 1000 * MB })
+  const { ended, stall, read } = await listen({ addressBytes: 35 * MB, totalBytes: 500 * MB })
   await stall('first', 1)
   await stall('second', 1)
   await stall('other', 2)
@@ -56,7 +56,7 @@ test('when the unread answers of an address use up its memory, those that have w
 })
 
 test('when the unread answers of all use up the memory, those of the address with the most are closed', async () => {
-  const { ended, stall, read } = await listen({ addressBytes: 1000 * MB, totalBytes: 100 * MB })
+  const { ended, stall, read } = await listen({ addressBytes: 500 * MB, totalBytes: 50 * MB })
   await stall('other', 2)
   await stall('first', 1)
   await stall('second', 1)
@@ -66,7 +66,7 @@ test('when the unread answers of all use up the memory, those of the address wit
 })
 
 test('an answer that was read no longer counts, and its connection stays open', async () => {
-  const { ended, read } = await listen({ addressBytes: 40 * MB, totalBytes: 40 * MB })
+  const { ended, read } = await listen({ addressBytes: 20 * MB, totalBytes: 20 * MB })
   for (const name of ['first', 'second', 'third']) await read(name, 1)
   expect(ended).toEqual(['first sent', 'second sent', 'third sent'])
   expect(sockets.map(({ readyState }) => readyState)).toEqual(['open', 'open', 'open'])

@@ -6,26 +6,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeLog } from '../../../src/platform/http/log.ts'
 import { makeMailer } from '../../../src/platform/mail/choose-mailer.ts'
 import type { Mailer } from '../../../src/platform/mail/mailer.ts'
-import {
-  closingMail,
-  confirmationMail,
-  contactMail,
-  keptMail,
-  passwordChangedMail,
-  recoveryMail,
-  rejectedMail,
-  restoredMail,
-  reviewMail,
-  searchAlertMail,
-  suspendedMail,
-  unreadMail,
-  verifiedMail,
-  welcomeBuscadorMail,
-  welcomeMaestroMail,
-} from '../../../src/platform/mail/mails.ts'
+import { welcomeBuscadorMail } from '../../../src/platform/mail/mails.ts'
 import { readConfig } from '../../../src/platform/settings/config.ts'
 import { partsOf } from '../../setup/services/mail-parts.ts'
 import { startSmtp, type TestSmtp } from '../../setup/services/smtp.ts'
+import { about, EVERY_MAIL } from './every-mail.ts'
 
 /** Values that try to add headers, recipients or markup, in every field that reaches an e-mail. */
 
@@ -66,33 +51,10 @@ const HOSTILE = [
 /** An e-mail with the Message-ID of an accepted one would not be sent. */
 const newMessageId = () => `<${randomUUID()}@maestros.example>`
 
-const LINK = 'https://maestros.example/chats/1'
-const about = (value: string) => ({
-  to: 'lupita@example.mx',
-  nombre: value,
-  link: LINK,
-  unsubscribe: 'https://maestros.example/baja?t=abc',
-  avisos: 'https://maestros.example/avisos',
-})
-const MAILS = {
-  recovery: (value: string) => recoveryMail({ ...about(value), code: value, minutes: 30 }),
-  confirmation: (value: string) => confirmationMail({ ...about(value), code: value }),
-  'changed password': (value: string) => passwordChangedMail({ ...about(value), fecha: value }),
-  'welcome of a seeker': (value: string) => welcomeBuscadorMail(about(value)),
-  'welcome of a maestro': (value: string) => welcomeMaestroMail(about(value)),
-  alert: (value: string) => searchAlertMail({ ...about(value), alcaldia: value, oficio: value }),
-  contact: (value: string) => contactMail({ ...about(value), persona: value, motivo: 'urgencia' }),
-  suspension: (value: string) => suspendedMail({ ...about(value), mensaje: value, support: undefined }),
-  restoration: (value: string) => restoredMail({ ...about(value), mensaje: value }),
-  review: (value: string) =>
-    reviewMail({ ...about(value), persona: value, puntuacion: 3, comentario: value }),
-  'unread messages': (value: string) => unreadMail({ ...about(value), persona: value, cuantos: 2 }),
-  closing: (value: string) => closingMail({ ...about(value), fecha: value }),
-  'kept account': (value: string) => keptMail({ ...about(value), fecha: value }),
-  verified: (value: string) => verifiedMail({ ...about(value), dato: 'ine' }),
-  rejected: (value: string) =>
-    rejectedMail({ ...about(value), dato: 'curp', corrige_con: 'curp', motivo: value }),
-}
+/** The subject of the ticket for the team has the name, and the two others for the team have no value of a person. */
+const FOR_THE_TEAM = ['ticketParaSoporte', 'pendientesParaSoporte', 'reporteUrgente']
+const MAILS = Object.entries(EVERY_MAIL).filter(([name]) => !FOR_THE_TEAM.includes(name))
+const { link: LINK } = about('Ana')
 
 /** The names of the headers that our own e-mails have. */
 const HEADERS = new Set([
@@ -108,7 +70,7 @@ const HEADERS = new Set([
   'list-unsubscribe-post',
 ])
 
-describe.each(Object.entries(MAILS))('the e-mail about %s', (_name, write) => {
+describe.each(MAILS)('the e-mail %s', (_name, write) => {
   test('gets no header, no recipient and no markup from a value', async () => {
     const plain = await write('Ana')
     for (const value of HOSTILE) {

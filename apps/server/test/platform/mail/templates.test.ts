@@ -11,53 +11,10 @@ import {
   mailNames,
   readSource,
 } from '../../../src/platform/mail/compile-template.ts'
-import {
-  closingMail,
-  confirmationMail,
-  contactMail,
-  erasedMail,
-  keptMail,
-  passwordChangedMail,
-  pendingMail,
-  recoveryMail,
-  rejectedMail,
-  reportClosedMail,
-  restoredMail,
-  reviewMail,
-  searchAlertMail,
-  supportTicketMail,
-  suspendedMail,
-  ticketAnsweredMail,
-  ticketReceivedMail,
-  unreadMail,
-  urgentReportMail,
-  verifiedMail,
-  welcomeBuscadorMail,
-  welcomeMaestroMail,
-} from '../../../src/platform/mail/mails.ts'
+import { confirmationMail, recoveryMail, restoredMail } from '../../../src/platform/mail/mails.ts'
+import { about as aboutOf, EVERY_MAIL } from './every-mail.ts'
 
-const about = {
-  to: 'lupita@example.mx',
-  nombre: 'Guadalupe',
-  link: 'https://maestros.example/auth/v1/verify?token=abc&type=recovery',
-}
-
-const TICKET = {
-  to: 'ayuda@maestros.example',
-  nombre: about.nombre,
-  correo: about.to,
-  role: 'buscador',
-  mensaje: 'Un mensaje para el equipo',
-  imagenes: 2,
-  ticket: '00000000-0000-4000-8000-000000000000',
-  consola: 'https://maestros.example/operacion/solicitudes/1',
-}
-
-const optional = {
-  ...about,
-  unsubscribe: 'https://maestros.example/baja?t=abc',
-  avisos: 'https://maestros.example/avisos',
-}
+const about = aboutOf('Guadalupe')
 
 describe('the e-mails', () => {
   it('show a name with markup as text and never as markup', async () => {
@@ -104,43 +61,16 @@ describe('the e-mails', () => {
   })
 
   it('all have their own subject, leave nothing unfilled, and load nothing from elsewhere', async () => {
-    const mails = [
-      await recoveryMail({ ...about, code: '483920', minutes: 30 }),
-      await confirmationMail({ ...about, code: '483920' }),
-      await passwordChangedMail({ ...about, fecha: '3 de diciembre' }),
-      await welcomeBuscadorMail(about),
-      await welcomeMaestroMail(about),
-      await searchAlertMail({ ...optional, alcaldia: 'Tlalpan', oficio: 'Plomería' }),
-      await contactMail({ ...optional, persona: 'Ana R', motivo: 'urgencia' }),
-      await reviewMail({ ...optional, persona: 'Ana R', puntuacion: 5, comentario: 'Llegó puntual.' }),
-      await unreadMail({ ...optional, persona: 'Ana R', cuantos: 3 }),
-      await closingMail({ ...about, fecha: '3 de diciembre' }),
-      await keptMail({ ...about, fecha: '3 de diciembre' }),
-      await erasedMail(about),
-      await verifiedMail({ ...about, dato: 'ine' }),
-      await rejectedMail({ ...about, dato: 'curp', corrige_con: 'curp', motivo: 'No coincide con tu INE.' }),
-      await suspendedMail({ ...about, mensaje: 'Cobraste sin hacer el trabajo.', support: undefined }),
-      await restoredMail({ ...about, mensaje: undefined }),
-      await reportClosedMail({ ...about, fecha: 'lunes, 3 de agosto' }),
-      await ticketReceivedMail({ ...about, mensaje: 'No puedo entrar.' }),
-      await ticketAnsweredMail({ ...about, respuesta: 'Ya quedó.' }),
-      await supportTicketMail(TICKET),
-      await pendingMail({
-        ...about,
-        now: Date.now(),
-        pending: [{ que: 'reportes', cuantos: 2, desde: new Date(Date.now() - 49 * 3_600_000) }],
-      }),
-      await urgentReportMail({ ...about, reporte: 17, cuantos: 1, motivos: ['acoso'] }),
-    ]
+    const mails = await Promise.all(mailNames.map((name) => EVERY_MAIL[name]('Guadalupe')))
     expect(mails.map(({ subject }) => subject)).toEqual(
       mailNames.map((name) => correos[name].asunto + (name === 'ticketParaSoporte' ? ': Guadalupe' : '')),
     )
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mailNames.length)
-    for (const { html, text } of mails) {
+    for (const { html, text, replyTo } of [...mails, await restoredMail({ ...about, mensaje: undefined })]) {
       expect(html + text).not.toMatch(/\{\{|\}\}|\[\[|\]\]|undefined/)
       expect(html).toContain('lang="es-MX"')
       expect(html).not.toMatch(/<img|<script|<link|@import|url\(/i)
-      expect(text).toContain(text.includes(TICKET.mensaje) ? `mailto:${TICKET.correo}` : about.link)
+      expect(text).toContain(replyTo === undefined ? about.link : `mailto:${about.to}`)
     }
   })
 })

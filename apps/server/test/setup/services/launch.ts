@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { openDatabase, type Sql } from '../../../src/platform/db/pool.ts'
+import type { Cluster } from '../owner.ts'
 
 /** The server as `npm start` runs it: a separate process, controlled by settings and signals only. */
 
@@ -16,6 +17,12 @@ const INHERITED = Object.fromEntries(
     return value === undefined ? [] : [[name, value]]
   }),
 )
+
+/** Settings with which a process uses a database of the tests, instead of a PostgreSQL of its own. */
+export const databaseSettings = ({ host, port, database, username, password }: Cluster) => ({
+  ...{ PGHOST: host, PGPORT: String(port), PGUSER: username, PGPASSWORD: password },
+  DATABASE_URL: `postgres:///${database}`,
+})
 
 export interface Launched {
   child: ChildProcess

@@ -86,6 +86,8 @@ async function finish(sql: Sql, limitMs: number): Promise<number> {
     await sql`
       update graphile_worker._private_jobs set run_at = now()
       where run_at > now() + interval '1 second' and locked_at is null and attempts < max_attempts`
+    // As for a new job: otherwise the queue would notice these at its next poll only.
+    await sql.notify('jobs:insert', '{"count": 10}')
     const [row] = await sql<{ left: number }[]>`
       select count(*)::int as left from graphile_worker.jobs
       where task_identifier = 'send-buscador-welcome-mail' and attempts < max_attempts`
