@@ -12,15 +12,12 @@ const WHERE = { alcaldia: CONTEXTO.alcaldia, oficio: CONTEXTO.servicio }
 const setState = (request: APIRequestContext, { headers }: Person, data: object) =>
   succeed(request.post('/functions/v1/cambiar-disponibilidad', { headers, data }))
 
-/** A first name of letters only, so that its card is found by it. */
-const newName = () =>
-  `Zoe${Array.from({ length: 8 }, () => 'abcdefghij'[Math.floor(Math.random() * 10)]).join('')}`
-
-test('the filter finds who is available today, with a mark and the answer time on card, dialog and profile', async ({
+test('the filter finds who is available today, with a mark and the answer time on card, dialog and profile; profile and chat of a maestro on pause say until when', async ({
   page,
   request,
 }) => {
-  const nombre = newName()
+  // A first name of letters only, so that its card is found by it.
+  const nombre = `Zoe${Array.from({ length: 8 }, () => 'abcdefghij'[Math.floor(Math.random() * 10)]).join('')}`
   const maestro = await makeMaestro(request, { nombre, apellido: 'Ávila' })
   for (let chat = 0; chat < 5; chat++) {
     const seeker = await makeBuscador(request, { nombre: 'Ana', apellido: 'Ruiz' })
@@ -53,11 +50,7 @@ test('the filter finds who is available today, with a mark and the answer time o
   await page.goto('/resultados?disponibles=1')
   await expect(page.getByText(/^Se encontr/)).toBeVisible()
   await expect(cards(page).filter({ hasText: nombre })).toHaveCount(0)
-})
 
-test('the profile and the chat of a maestro on pause say until when', async ({ page, request }) => {
-  const nombre = newName()
-  const maestro = await makeMaestro(request, { nombre, apellido: 'Ávila' })
   const chat = await startChat(request, { buscador: await me(page, request), maestro })
   const hasta = inDays(9)
   const until = `En pausa hasta el ${dayAndMonth(hasta)}`
