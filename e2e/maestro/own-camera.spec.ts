@@ -1,7 +1,7 @@
-import { refuseDevices, takePicture, viewfinder } from '../support/fake-camera.ts'
+import { takePicture, viewfinder } from '../support/fake-camera.ts'
 import { expect, REFUSED, test } from '../support/fixtures.ts'
 import { completeMe, expectToast, setFlags, storedRow } from '../support/maestro.ts'
-import { PHONE, photo } from '../support/onboarding.ts'
+import { PHONE } from '../support/onboarding.ts'
 
 /** Photo and INE of the own profile on a phone, with the fake camera of Chromium. */
 
@@ -12,7 +12,7 @@ test.use({
 // The fake camera and the picture's encoding take most of a busy machine.
 test.setTimeout(240_000)
 
-test('the camera of onboarding takes another INE, which is then pending, and another photo; without a camera the viewfinder offers the files', async ({
+test('the camera of onboarding takes another INE, which is then pending, and another photo', async ({
   page,
   request,
 }) => {
@@ -50,14 +50,4 @@ test('the camera of onboarding takes another INE, which is then pending, and ano
   await expectToast(page, '¡Perfecto! Tu foto de perfil se ha guardado correctamente.')
   const { foto_perfil_url } = await storedRow(request, person, 'foto_perfil_url')
   expect(foto_perfil_url).toMatch(new RegExp(`/profile-photos/${person.id}/\\d{13}\\.jpg$`))
-
-  await refuseDevices(page)
-  await page.getByRole('button', { name: 'Cambiar foto' }).click()
-  await dialog.getByRole('button', { name: 'Tomar foto con cámara' }).click()
-  const picker = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Abrir la cámara del teléfono' }).click()
-  await (await picker).setFiles({ name: 'yo.png', mimeType: 'image/jpeg', buffer: await photo(600, 400) })
-  await expect
-    .poll(async () => (await storedRow(request, person, 'foto_perfil_url')).foto_perfil_url)
-    .not.toBe(foto_perfil_url)
 })

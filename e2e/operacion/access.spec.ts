@@ -125,26 +125,6 @@ test.describe('a refusal', () => {
   })
 })
 
-test.describe('a seeker of the same browser', () => {
-  test.use({ account: 'buscador' })
-
-  test('has no part in the console: its menu is the operator’s, and both sessions stay', async ({
-    page,
-    request,
-  }) => {
-    await signInToConsole(page, request)
-    await page.goto('/operacion')
-    await expect(heading(page, 'En espera')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Abrir menú', exact: true })).toHaveCount(0)
-    await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    await expect(page).toHaveTitle('En espera · Operación · Maestros CDMX')
-    await page.goto('/ayuda')
-    await expect(heading(page, 'Centro de Ayuda')).toBeVisible()
-    await page.goto('/operacion')
-    await expect(heading(page, 'En espera')).toBeVisible()
-  })
-})
-
 test.describe('a session that the server has ended', () => {
   test.use({ expectedErrors: REFUSED })
 

@@ -6,7 +6,7 @@ import { makeReport, makeTicket } from '../support/waiting.ts'
 
 /** Help requests and reports of people. */
 
-test('an operator finds a help request in its list and answers it, and reads a report with its evidence and closes it with a note; the person reads the answer', async ({
+test('an operator finds a help request in its list and answers it, and reads a report with its evidence and closes it with a note; the person reads the answer in the same browser, where both sessions stay', async ({
   page,
   request,
 }) => {
@@ -52,6 +52,16 @@ test('an operator finds a help request in its list and answers it, and reads a r
   await expect(page.getByRole('link', { name: `Reporte ${report.id}` })).toBeVisible()
 
   await remember(page, { [STORAGE_KEY]: JSON.stringify(ticket.session) })
+  await page.goto('/ayuda')
+  await expect(page.getByText(text)).toBeVisible()
+  await page.goto('/operacion')
+  await expect(heading(page, 'En espera')).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Abrir menú', exact: true }),
+    'no menu of a seeker',
+  ).toHaveCount(0)
+  await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page).toHaveTitle('En espera · Operación · Maestros CDMX')
   await page.goto('/ayuda')
   await expect(page.getByText(text)).toBeVisible()
 })
