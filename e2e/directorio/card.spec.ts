@@ -64,107 +64,84 @@ test('a card shows the data of its maestro from the search, with a style for eac
     .toBeGreaterThan(0)
 })
 
-test("a touch on the verified mark or the level opens the card's dialog, which explains them when touched", async ({
+const EXPLANATIONS = /^Revisamos su identificación oficial|al menos 10 trabajos confirmados/
+
+test("a card's dialog opens on a touch anywhere on the card, also on its marks, which it explains when touched; it has name and initial as its title, returns the focus when closed, and links to the whole profile [2.res.08] [2.res.09] [2.res.10] [1.prod.09]", async ({
   page,
+  request,
 }) => {
+  const [maestro] = (await search(request, MANY)).found
+  if (!maestro) throw new Error('the search found no maestro')
   await choose(page, MANY)
   await page.goto('/resultados')
-  const dialog = page.getByRole('dialog')
+  const card = cardOf(page, 0)
+  const dialog = page.getByRole('dialog', { name: shownName(maestro) })
+  const explained = page.getByText(EXPLANATIONS).filter({ visible: true })
   for (const mark of ['Verificado', 'Experto']) {
     // A finger hits whatever element is on top at that place.
-    const box = await cardOf(page, 0).getByText(mark, { exact: true }).boundingBox()
+    const box = await card.getByText(mark, { exact: true }).boundingBox()
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
     await expect(dialog).toBeVisible()
-    await expect(page.getByText(EXPLANATIONS).filter({ visible: true })).toHaveCount(0)
+    await expect(explained).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   }
-  await opener(cardOf(page, 0)).click()
+  await card.click({ position: { x: 40, y: 40 } })
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL('/resultados')
+  await expect(dialog).not.toContainText(PHONE_NUMBER)
   for (const mark of ['Verificado', 'Experto']) {
     await dialog.getByRole('button', { name: mark }).click()
-    await expect(page.getByText(EXPLANATIONS).filter({ visible: true })).toHaveCount(1)
+    await expect(explained).toHaveCount(1)
     await page.keyboard.press('Escape')
-    await expect(page.getByText(EXPLANATIONS).filter({ visible: true })).toHaveCount(0)
+    await expect(explained).toHaveCount(0)
     await expect(dialog).toBeVisible()
   }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener(card)).toBeFocused()
+  await opener(card).click()
+  await dialog.getByRole('link', { name: 'Ver perfil completo' }).click()
+  await expect(page).toHaveURL(`/perfil/${maestro.id}`)
 })
 
-const EXPLANATIONS = /^Revisamos su identificación oficial|al menos 10 trabajos confirmados/
+test.describe('a chat from a card', () => {
+  // The chat stays, so a new account is used: other tests read the inbox of the demo account.
+  test.use({ account: { role: 'buscador' }, expectedErrors: /Failed to load resource|chat start/ })
 
-test.describe("a card's dialog", () => {
-  test('opens on a touch anywhere on the card, has name and initial as its title, and returns the focus when closed [2.res.08] [2.res.09] [1.prod.09]', async ({
+  test('that cannot be started leaves the dialog open, and the failure is only logged; the next try starts one about this search and opens it [8.load.05] [2.res.11] [7.fn.04] [7.fn.06]', async ({
     page,
     request,
   }) => {
-    const [maestro] = (await search(request, MANY)).found
-    if (!maestro) throw new Error('the search found no maestro')
-    await choose(page, MANY)
-    await page.goto('/resultados')
-    await cardOf(page, 0).click({ position: { x: 40, y: 40 } })
-    const dialog = page.getByRole('dialog', { name: shownName(maestro) })
-    await expect(dialog).toBeVisible()
-    await expect(page).toHaveURL('/resultados')
-    await expect(dialog).not.toContainText(PHONE_NUMBER)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(opener(cardOf(page, 0))).toBeFocused()
-  })
-
-  test('links to the whole profile [2.res.10]', async ({ page, request }) => {
     const [maestro] = (await search(request, ONE)).found
+    if (!maestro) throw new Error('the search found no maestro')
     await choose(page, ONE)
     await page.goto('/resultados')
+    await page.route(START_CHAT, (route) => route.fulfill({ status: 500, json: {} }))
     await opener(cardOf(page, 0)).click()
-    await page.getByRole('link', { name: 'Ver perfil completo' }).click()
-    await expect(page).toHaveURL(`/perfil/${maestro?.id}`)
-  })
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('chat start'))
+    const chat = page.getByRole('button', { name: 'Chatear con el maestro' })
+    await chat.click()
+    await logged
+    await expect(chat).toHaveAttribute('aria-busy', 'false')
+    await expect(chat).toBeFocused()
+    await expect(page).toHaveURL('/resultados')
+    await expect(page.locator('[data-toast]')).toHaveCount(0)
 
-  test.describe('of a new seeker', () => {
-    // The chat stays, so a new account is used: other tests read the inbox of the demo account.
-    test.use({ account: { role: 'buscador' } })
-
-    test('starts a chat about this search and opens it [2.res.11] [7.fn.04] [7.fn.06]', async ({
-      page,
-      request,
-    }) => {
-      const [maestro] = (await search(request, ONE)).found
-      if (!maestro) throw new Error('the search found no maestro')
-      await choose(page, ONE)
-      await page.goto('/resultados')
-      await opener(cardOf(page, 0)).click()
-      const answer = page.waitForResponse(START_CHAT)
-      await page.getByRole('button', { name: 'Chatear con el maestro' }).click()
-      expect((await answer).request().postDataJSON()).toEqual({
-        maestro_id: maestro.id,
-        alcaldia_seleccionada: ONE.alcaldia,
-        oficio_seleccionado: ONE.oficio,
-        contexto: { alcaldia: ONE.alcaldia, servicio: ONE.oficio },
-      })
-      const { chat_id } = await (await answer).json()
-      await expect(page).toHaveURL(`/chats/${chat_id}`)
-      await page.goto('/chats')
-      const row = page.getByRole('link', { name: shownName(maestro) })
-      await expect(row).toContainText(`${ONE.oficio} • ${ONE.alcaldia}`)
-      await expect(row).toHaveAttribute('href', `/chats/${chat_id}`)
+    await page.unroute(START_CHAT)
+    const answer = page.waitForResponse(START_CHAT)
+    await chat.click()
+    expect((await answer).request().postDataJSON()).toEqual({
+      maestro_id: maestro.id,
+      alcaldia_seleccionada: ONE.alcaldia,
+      oficio_seleccionado: ONE.oficio,
+      contexto: { alcaldia: ONE.alcaldia, servicio: ONE.oficio },
     })
-  })
-
-  test.describe('whose chat cannot be started', () => {
-    test.use({ expectedErrors: /Failed to load resource|chat start/ })
-
-    test('stays open, and the failure is only logged [8.load.05]', async ({ page }) => {
-      await choose(page, ONE)
-      await page.goto('/resultados')
-      await page.route(START_CHAT, (route) => route.fulfill({ status: 500, json: {} }))
-      await opener(cardOf(page, 0)).click()
-      const logged = page.waitForEvent('console', (message) => message.text().startsWith('chat start'))
-      const chat = page.getByRole('button', { name: 'Chatear con el maestro' })
-      await chat.click()
-      await logged
-      await expect(chat).toHaveAttribute('aria-busy', 'false')
-      await expect(chat).toBeFocused()
-      await expect(page).toHaveURL('/resultados')
-      await expect(page.locator('[data-toast]')).toHaveCount(0)
-    })
+    const { chat_id } = await (await answer).json()
+    await expect(page).toHaveURL(`/chats/${chat_id}`)
+    await page.goto('/chats')
+    const row = page.getByRole('link', { name: shownName(maestro) })
+    await expect(row).toContainText(`${ONE.oficio} • ${ONE.alcaldia}`)
+    await expect(row).toHaveAttribute('href', `/chats/${chat_id}`)
   })
 })

@@ -10,77 +10,68 @@ async function openFiltros(page: Page) {
   return page.getByRole('dialog', { name: 'Filtros' })
 }
 
-const CASES: { what: string; choose: string[]; params: Record<string, string>; active: number }[] = [
+const CASES = [
+  { chosen: ['Experto', 'Nuevo'], params: { nivel: 'nuevo,experto' }, button: 'Filtros 1 activo' },
   {
-    what: 'two levels',
-    choose: ['Experto', 'Nuevo'],
-    params: { nivel: 'nuevo,experto' },
-    active: 1,
-  },
-  {
-    what: 'everything at once',
-    choose: ['Solo verificados', '4 o más', 'Confianza comprobada', 'Más trabajos completados'],
+    chosen: ['Solo verificados', '4 o más', 'Confianza comprobada', 'Más trabajos completados'],
     params: { verificados: '1', calificacion_minima: '4', nivel: 'confianza_comprobada', orden: 'trabajos' },
-    active: 3,
+    button: 'Filtros 3 activos',
   },
 ]
 
-for (const { what, choose: chosen, params, active } of CASES) {
-  test(`filtering by ${what} shows the number of results and then exactly those [2.res.03]`, async ({
-    page,
-    request,
-  }) => {
-    const { found, total } = await search(request, { ...MANY, ...params })
-    await choose(page, MANY)
-    await page.goto('/resultados')
-    const sheet = await openFiltros(page)
-    for (const label of chosen) await sheet.getByLabel(label).check()
-    await sheet.getByRole('button', { name: `Ver ${total} maestros`, exact: true }).click()
-    await expect(sheet).toHaveCount(0)
-    await expect(page).toHaveURL(`/resultados?${new URLSearchParams(params)}`)
-    await expect(page.getByText(`Se encontraron ${total} maestros`)).toBeVisible()
-    const names = cards(page).getByRole('heading')
-    const first = found.slice(0, 20).map(shownName)
-    await expect.poll(async () => (await names.allInnerTexts()).slice(0, 20)).toEqual(first)
-    const name = active === 1 ? 'Filtros 1 activo' : `Filtros ${active} activos`
-    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
-  })
-}
-
-test('filters are in the address: a reload keeps them, and going back undoes them', async ({
+test('filtering shows the number of results and then exactly those; the filters are in the address: a reload keeps them, going back undoes them, and all can be removed at once [2.res.03]', async ({
   page,
   request,
 }) => {
   const all = await search(request, MANY)
-  const experts = await search(request, { ...MANY, nivel: 'experto' })
   await choose(page, MANY)
   await page.goto('/resultados')
-  const sheet = await openFiltros(page)
-  await sheet.getByLabel('Experto').check()
-  await sheet.getByRole('button', { name: /^Ver/ }).click()
-  await expect(page).toHaveURL('/resultados?nivel=experto')
-  await page.reload()
-  await expect(cards(page)).toHaveCount(experts.total)
-  await openFiltros(page)
-  await expect(sheet.getByLabel('Experto')).toBeChecked()
-  await page.keyboard.press('Escape')
-  // The sheet leaves its own entry of the history.
-  await expect(sheet).toHaveCount(0)
-  await layersRemoved(page)
-  await page.goBack()
-  await expect(page).toHaveURL('/resultados')
-  await expect(page.getByText(`Se encontraron ${all.total} maestros`)).toBeVisible()
+  const sheet = page.getByRole('dialog', { name: 'Filtros' })
+  for (const { chosen, params, button } of CASES) {
+    await test.step(chosen.join(', '), async () => {
+      const { found, total } = await search(request, { ...MANY, ...params })
+      await openFiltros(page)
+      for (const label of chosen) await sheet.getByLabel(label).check()
+      await sheet.getByRole('button', { name: `Ver ${total} maestros`, exact: true }).click()
+      await expect(sheet).toHaveCount(0)
+      await expect(page).toHaveURL(`/resultados?${new URLSearchParams(params)}`)
+      const shown = async () => {
+        await expect(page.getByText(`Se encontraron ${total} maestros`)).toBeVisible()
+        const names = cards(page).getByRole('heading')
+        const first = found.slice(0, 20).map(shownName)
+        await expect.poll(async () => (await names.allInnerTexts()).slice(0, 20)).toEqual(first)
+        await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible()
+      }
+      await shown()
+      await page.reload()
+      await shown()
+      await openFiltros(page)
+      for (const label of chosen) await expect(sheet.getByLabel(label)).toBeChecked()
+      if (button === 'Filtros 1 activo') {
+        await page.keyboard.press('Escape')
+        // The sheet leaves its own entry of the history.
+        await expect(sheet).toHaveCount(0)
+        await layersRemoved(page)
+        await page.goBack()
+      } else {
+        await sheet.getByRole('button', { name: 'Quitar filtros' }).click()
+        await expect(sheet.getByLabel('Recomendados')).toBeChecked()
+        await sheet.getByRole('button', { name: /^Ver/ }).click()
+      }
+      await expect(page).toHaveURL('/resultados')
+      await expect(page.getByText(`Se encontraron ${all.total} maestros`)).toBeVisible()
+    })
+  }
 })
 
-test('invalid filters in the address are ignored', async ({ page, request }) => {
+test('filters that are not applied change nothing, and invalid ones in the address are ignored', async ({
+  page,
+  request,
+}) => {
   const { total } = await search(request, FEW)
   await choose(page, FEW)
   await page.goto('/resultados?nivel=jefe&calificacion_minima=12&orden=ninguno&verificados=tal-vez')
   await expect(page.getByText(`Se encontraron ${total} maestros`)).toBeVisible()
-})
-
-test('filters that are not applied change nothing', async ({ page }) => {
-  await choose(page, FEW)
   await page.goto('/resultados')
   const sheet = await openFiltros(page)
   await sheet.getByLabel('Solo verificados').check()
@@ -90,16 +81,6 @@ test('filters that are not applied change nothing', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Filtros', exact: true })).toBeFocused()
   await openFiltros(page)
   await expect(sheet.getByLabel('Solo verificados')).not.toBeChecked()
-})
-
-test('all filters can be removed at once', async ({ page }) => {
-  await choose(page, FEW)
-  await page.goto('/resultados?verificados=1&nivel=experto&orden=trabajos')
-  const sheet = await openFiltros(page)
-  await sheet.getByRole('button', { name: 'Quitar filtros' }).click()
-  await expect(sheet.getByLabel('Recomendados')).toBeChecked()
-  await sheet.getByRole('button', { name: /^Ver/ }).click()
-  await expect(page).toHaveURL('/resultados')
 })
 
 test('a seeker filters, opens a card and goes to the profile with the keyboard alone', async ({

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test'
 import { headersOf, succeed } from '../support/api.ts'
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleAtAllSizes,
-  settled,
-  storedSession,
-  test,
-} from '../support/fixtures.ts'
+import { expect, expectAccessible, settled, storedSession, test } from '../support/fixtures.ts'
 import {
   cardOf,
   cards,
@@ -27,98 +20,84 @@ test.use({ account: 'buscador' })
 /** The position of the last card of the first page. */
 const TOP_OF_LAST = "document.querySelectorAll('article')[19].getBoundingClientRect().top + scrollY"
 
-test.describe('the list of results', () => {
-  test('shows both choices, the number of results and the filter button [2.res.01] [2.res.02] [2.res.05] [2.seek.18]', async ({
-    page,
-    request,
-  }) => {
-    const { total } = await search(request, MANY)
-    await choose(page, MANY)
-    await page.goto('/resultados')
-    await expect(page.getByText(`Se encontraron ${total} maestros`, { exact: true })).toBeVisible()
-    const chips = page.locator('main [data-variant="outline"]')
-    await expect(chips).toHaveText([MANY.alcaldia, MANY.oficio])
-    await expect(page.getByRole('button', { name: 'Filtros', exact: true })).toBeVisible()
-    await expect(page).toHaveURL('/resultados')
-  })
+test('the list of results shows both choices, the number of results, the filter button and more cards on scrolling, one for each maestro, without moving the others; it is unchanged after going back from a profile, without another request [2.res.01] [2.res.02] [2.res.05] [2.res.07] [2.seek.18]', async ({
+  page,
+  request,
+}) => {
+  const { found, total } = await search(request, MANY)
+  expect(total).toBeGreaterThan(40)
+  await choose(page, MANY)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/resultados')
+  await expect(page.getByText(`Se encontraron ${total} maestros`, { exact: true })).toBeVisible()
+  await expect(page.locator('main [data-variant="outline"]')).toHaveText([MANY.alcaldia, MANY.oficio])
+  await expect(page.getByRole('button', { name: 'Filtros', exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/resultados')
+  await expect.poll(() => cards(page).count()).toBe(20)
+  await page.evaluate<boolean>('document.fonts.ready.then(() => true)')
+  const before = await page.evaluate<number>(TOP_OF_LAST)
+  await expect(async () => {
+    await cards(page).last().scrollIntoViewIfNeeded()
+    await expect(cards(page)).toHaveCount(total, { timeout: 100 })
+  }).toPass()
+  await expect(page.getByText('Cargando más maestros…')).toHaveCount(0)
+  expect(await page.evaluate<number>(TOP_OF_LAST)).toBe(before)
+  await expect(cards(page).getByRole('heading')).toHaveText(found.map(shownName))
 
-  test('uses the singular for one result [2.res.04]', async ({ page }) => {
-    await choose(page, ONE)
-    await page.goto('/resultados')
-    await expect(page.getByText('Se encontró 1 maestro', { exact: true })).toBeVisible()
-    await expect(cards(page)).toHaveCount(1)
+  const target = cardOf(page, 24)
+  await opener(target).click()
+  await page.getByRole('link', { name: 'Ver perfil completo' }).click()
+  await expect(page).toHaveURL(/\/perfil\//)
+  let asked = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/maestros')) asked += 1
   })
+  await page.goBack()
+  await expect(page).toHaveURL('/resultados')
+  await expect(target).toBeInViewport()
+  await settled(page)
+  expect(asked).toBe(0)
+})
 
-  test('without results says so and offers the next step [2.res.06]', async ({ page }) => {
-    await choose(page, NONE)
-    await page.goto('/resultados')
-    await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible()
-    await expect(page.getByText('Se encontraron 0 maestros')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Elegir otra alcaldía' }).click()
-    await expect(page).toHaveURL('/seleccion-delegacion')
-  })
+test('one result is counted in the singular, none says so and offers the next step, and a missing borough or trade redirects to the start [2.res.04] [2.res.06] [5.sel.03] [5.sel.04]', async ({
+  page,
+}) => {
+  const start = page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })
+  await choose(page, { oficio: MANY.oficio })
+  await page.goto('/resultados')
+  await expect(page).toHaveURL('/')
+  await expect(start).toBeVisible()
+  await choose(page, ONE)
+  await page.goto('/resultados')
+  await expect(page.getByText('Se encontró 1 maestro', { exact: true })).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+  await choose(page, NONE)
+  await page.goto('/resultados')
+  await expect(page.getByText('No hay resultados', { exact: true })).toBeVisible()
+  await expect(page.getByText('Se encontraron 0 maestros')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Elegir otra alcaldía' }).click()
+  await expect(page).toHaveURL('/seleccion-delegacion')
+  await expect(start).toBeVisible()
+  await page.evaluate("localStorage.removeItem('oficioSeleccionado')")
+  await page.goto('/resultados')
+  await expect(page).toHaveURL('/')
+  await expect(start).toBeVisible()
+})
 
-  for (const [missing, given, id] of [
-    ['alcaldía', { oficio: MANY.oficio }, '[5.sel.03]'],
-    ['oficio', { alcaldia: MANY.alcaldia }, '[5.sel.04]'],
-  ] as const) {
-    test(`without a chosen ${missing} redirects to the start ${id}`, async ({ page }) => {
-      await choose(page, given)
-      await page.goto('/resultados')
-      await expect(page).toHaveURL('/')
-      await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
-    })
+test('the dialog of a card and the filters pass axe in both colour schemes', async ({ page }) => {
+  await choose(page, FEW)
+  await page.goto('/resultados')
+  await cardOf(page, 0).waitFor()
+  for (const layer of [opener(cardOf(page, 0)), page.getByRole('button', { name: 'Filtros' })]) {
+    await layer.click()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page, '[role=dialog]')
+    }
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-
-  test('loads more cards on scrolling, one for each maestro, without moving the others [2.res.07]', async ({
-    page,
-    request,
-  }) => {
-    const { found, total } = await search(request, MANY)
-    expect(total).toBeGreaterThan(40)
-    await choose(page, MANY)
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto('/resultados')
-    await expect(page.getByText(`Se encontraron ${total} maestros`)).toBeVisible()
-    await expect.poll(() => cards(page).count()).toBe(20)
-    await page.evaluate<boolean>('document.fonts.ready.then(() => true)')
-    const before = await page.evaluate<number>(TOP_OF_LAST)
-    await expect(async () => {
-      await cards(page).last().scrollIntoViewIfNeeded()
-      await expect(cards(page)).toHaveCount(total, { timeout: 100 })
-    }).toPass()
-    await expect(page.getByText('Cargando más maestros…')).toHaveCount(0)
-    const after = await page.evaluate<number>(TOP_OF_LAST)
-    expect(after).toBe(before)
-    await expect(cards(page).getByRole('heading')).toHaveText(found.map(shownName))
-  })
-
-  test('is unchanged after going back from a profile, without another request', async ({ page }) => {
-    await choose(page, MANY)
-    await page.goto('/resultados?verificados=1')
-    await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(20)
-    await cardOf(page, 19).scrollIntoViewIfNeeded()
-    await expect.poll(() => cards(page).count()).toBeGreaterThan(20)
-    const target = cardOf(page, 24)
-    await target.scrollIntoViewIfNeeded()
-    await expect.poll(() => cards(page).count()).toBeGreaterThan(24)
-    await opener(target).click()
-    await page.getByRole('link', { name: 'Ver perfil completo' }).click()
-    await expect(page).toHaveURL(/\/perfil\//)
-    let asked = 0
-    // The end of the list may be near: loading its next page is not a repeated request.
-    page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url())
-      if (pathname.endsWith('/maestros') && !searchParams.has('cursor')) asked += 1
-    })
-    await page.goBack()
-    await expect(page).toHaveURL('/resultados?verificados=1')
-    await expect(target).toBeInViewport()
-    await expect(page.getByRole('button', { name: /^Filtros/ })).toContainText('1')
-    await settled(page)
-    expect(asked).toBe(0)
-  })
 })
 
 test.describe('a search that fails', () => {
@@ -178,19 +157,3 @@ async function expectSignedOut(page: Page) {
   await page.goto('/chats')
   await expect(page).toHaveURL('/login')
 }
-
-test('the list, its dialog and its filters pass axe in both colour schemes', async ({ page }) => {
-  await choose(page, FEW)
-  await page.goto('/resultados')
-  await cardOf(page, 0).waitFor()
-  const dialog = page.getByRole('dialog')
-  await expectAccessibleAtAllSizes(page, 'resultados')
-  await opener(cardOf(page, 0)).click()
-  await expect(dialog).toBeVisible()
-  await expectAccessibleAtAllSizes(page, 'resultados-dialogo', '[role=dialog]')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await page.getByRole('button', { name: 'Filtros' }).click()
-  await expect(dialog).toBeVisible()
-  await expectAccessibleAtAllSizes(page, 'resultados-filtros', '[role=dialog]')
-})

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CONTEXTO } from '../support/chats.ts'
 import { inDays, wholeDay } from '../support/days.ts'
-import { expect, expectAccessible, expectAccessibleAtAllSizes, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { layersRemoved } from '../support/layers.ts'
 import { completeMe } from '../support/maestro.ts'
 import { search } from '../support/search.ts'
@@ -14,7 +14,6 @@ const TEXTS = {
   paused: (until: string) =>
     `No apareces en las búsquedas. Vuelves a aparecer el ${wholeDay(until)}. Tus conversaciones siguen abiertas.`,
   outOfRange: 'Elige un día entre mañana y dentro de 90 días.',
-  failed: 'No pudimos guardar tu disponibilidad. Inténtalo de nuevo.',
 }
 const WHERE = { alcaldia: CONTEXTO.alcaldia, oficio: CONTEXTO.servicio }
 
@@ -24,33 +23,28 @@ async function open(page: Page) {
   return page.getByRole('region', { name: 'Disponibilidad' })
 }
 
-test('a maestro switches «Disponible hoy» on and off with the keyboard, and finds it after a reload', async ({
+test('a maestro switches «Disponible hoy» on and off with the keyboard, goes on pause until a chosen day, changes it, and ends it; each is there after a reload', async ({
   page,
   request,
 }) => {
   const { id } = await completeMe(page, request)
   const card = await open(page)
+  const listed = async (filters = {}) =>
+    (await search(request, { ...WHERE, ...filters })).found.some((one) => one.id === id)
   await expect(card.getByText(TEXTS.normal, { exact: true })).toBeVisible()
   const onOff = card.getByRole('switch', { name: 'Disponible hoy' })
   await onOff.focus()
   await page.keyboard.press('Space')
   await expect(onOff).toBeChecked()
   await expect(card.getByText(TEXTS.available)).toBeVisible()
-  const listed = async () =>
-    (await search(request, { ...WHERE, disponibles: '1' })).found.some((one) => one.id === id)
-  expect(await listed()).toBe(true)
+  expect(await listed({ disponibles: '1' })).toBe(true)
   await page.reload()
   await expect(onOff).toBeChecked()
   await onOff.click()
   await expect(card.getByText(TEXTS.normal, { exact: true })).toBeVisible()
-  expect(await listed()).toBe(false)
-})
-
-test('a maestro goes on pause until a chosen day, changes it, and ends it', async ({ page, request }) => {
-  const { id } = await completeMe(page, request)
-  const card = await open(page)
-  const listed = async () => (await search(request, WHERE)).found.some((one) => one.id === id)
+  expect(await listed({ disponibles: '1' })).toBe(false)
   expect(await listed()).toBe(true)
+
   await card.getByRole('button', { name: 'Ponerme en pausa' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ponerte en pausa' })
   const day = dialog.getByLabel('Vuelvo a aparecer el')
@@ -61,11 +55,12 @@ test('a maestro goes on pause until a chosen day, changes it, and ends it', asyn
   await dialog.getByRole('button', { name: 'Ponerme en pausa' }).click()
   await expect(dialog.getByText(TEXTS.outOfRange)).toBeVisible()
   await expect(day).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessible(page, '[role=dialog]')
   await day.fill(inDays(10))
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(card.getByText(TEXTS.paused(inDays(10)))).toBeVisible()
+  await expectAccessible(page, 'main')
   expect(await listed()).toBe(false)
 
   await card.getByRole('button', { name: 'Cambiar la fecha' }).click()
@@ -80,14 +75,4 @@ test('a maestro goes on pause until a chosen day, changes it, and ends it', asyn
   await card.getByRole('button', { name: 'Terminar la pausa' }).click()
   await expect(card.getByText(TEXTS.normal, { exact: true })).toBeVisible()
   expect(await listed()).toBe(true)
-})
-
-test('the dashboard on pause and its dialog look right at all sizes', async ({ page, request }) => {
-  await completeMe(page, request)
-  const card = await open(page)
-  await card.getByRole('button', { name: 'Ponerme en pausa' }).click()
-  await expectAccessibleAtAllSizes(page, 'pause-dialog')
-  await page.getByRole('dialog').getByRole('button', { name: 'Ponerme en pausa' }).click()
-  await expect(card.getByText(TEXTS.paused(inDays(7)))).toBeVisible()
-  await expectAccessibleAtAllSizes(page, 'dashboard-on-pause')
 })

@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { succeed } from '../support/api.ts'
 import { makeBuscador, startChat, write } from '../support/chats.ts'
-import { expect, expectAccessibleAtAllSizes, REFUSED, settled, test } from '../support/fixtures.ts'
-import { onChannelJoined } from '../support/live.ts'
+import { expect, expectAccessible, REFUSED, test } from '../support/fixtures.ts'
 import {
   asOperator,
   completeMe,
-  expectReflow,
   expectToast,
   failCall,
   requestContact,
@@ -27,7 +24,7 @@ async function open(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: /^Hola,/ })).toBeVisible()
 }
 
-test('greets the maestro, shows both figures of 30 days with their days, and leads to profile and conversations [2.mae.07] [2.maes.01] [2.maes.02] [2.maes.03] [2.maes.04] [2.maes.05]', async ({
+test('greets the maestro, shows both figures of 30 days with their days and compares them with the 30 days before, and leads to profile and conversations [2.mae.07] [2.maes.01] [2.maes.02] [2.maes.03] [2.maes.04] [2.maes.05]', async ({
   page,
   request,
 }) => {
@@ -45,6 +42,15 @@ test('greets the maestro, shows both figures of 30 days with their days, and lea
   await expect(views.getByRole('row').last().getByRole('cell')).toHaveText('2')
   await expect(page.getByText(/^Tu mejor día: .*, 2 visitas\.$/)).toBeVisible()
   await expect(page.getByText('Aún no hay 30 días anteriores para comparar')).toHaveCount(2)
+
+  for (const daysAgo of [5, 40]) {
+    const dia = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+    const data = { maestro_id: maestro.id, buscador_id: seeker.id, dia }
+    await succeed(request.post('/rest/v1/vistas_perfil', { headers: asOperator(), data }))
+  }
+  await page.reload()
+  await expect(figure(page, 'visitas')).toHaveText('3')
+  await expect(page.getByText('2 más que en los 30 días anteriores (1)')).toBeVisible()
   await page.getByRole('link', { name: 'Ver mi perfil' }).click()
   await expect(page).toHaveURL('/perfil-maestro')
   await page.goBack()
@@ -52,25 +58,12 @@ test('greets the maestro, shows both figures of 30 days with their days, and lea
   await expect(page).toHaveURL('/chat-maestro')
 })
 
-test('compares with the 30 days before', async ({ page, request }) => {
-  const maestro = await completeMe(page, request)
-  const views = async (daysAgo: number) => {
-    const seeker = await makeBuscador(request, { nombre: 'Ana', apellido: 'Ruiz' })
-    const dia = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-    const data = { maestro_id: maestro.id, buscador_id: seeker.id, dia }
-    await succeed(request.post('/rest/v1/vistas_perfil', { headers: asOperator(), data }))
-  }
-  for (const daysAgo of [5, 6, 40]) await views(daysAgo)
-  await open(page)
-  await expect(figure(page, 'visitas')).toHaveText('2')
-  await expect(page.getByText('1 más que en los 30 días anteriores (1)')).toBeVisible()
-})
-
-test('a maestro without any figures sees zeros, what will be there, and has a row of zeros afterwards [7.read.10]', async ({
+test('a maestro without any figures sees zeros, what will be there, and has a row of zeros afterwards; unread conversations are counted, live, and are the next step [7.read.10]', async ({
   page,
   request,
 }) => {
-  const { id, headers } = await completeMe(page, request)
+  const maestro = await completeMe(page, request)
+  const { id, headers } = maestro
   const stats = () => succeed(request.get(`/rest/v1/maestro_stats?maestro_id=eq.${id}`, { headers }))
   expect(await stats()).toEqual([])
   await open(page)
@@ -79,42 +72,25 @@ test('a maestro without any figures sees zeros, what will be there, and has a ro
   await expect(page.getByText(/^Aquí verás, día por día, cuántas personas abren tu perfil/)).toBeVisible()
   await expect(page.getByText(/^Aquí verás, día por día, cuántas personas piden tu teléfono/)).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
+  await expectAccessible(page, 'main')
   await expect.poll(stats).toMatchObject([{ visitas_ultimos_30_dias: 0, contactos_ultimos_30_dias: 0 }])
+
+  await expect(page.getByText('Estás al día: no tienes mensajes sin leer.')).toBeVisible()
+  const buscador = await makeBuscador(request, { nombre: 'Ana', apellido: 'Ruiz' })
+  const chat = await startChat(request, { buscador, maestro })
+  await write(request, buscador, chat, 'Buenas tardes')
+  await expect(page.getByText('Tienes 1 conversación sin leer.')).toBeVisible()
+  await page.getByRole('link', { name: 'Responder' }).click()
+  await expect(page).toHaveURL('/chat-maestro')
 })
 
-test('asks the server at most twice', async ({ page, request }) => {
-  await completeMe(page, request)
-  let live = false
-  let changed = Date.now()
-  const note = () => {
-    changed = Date.now()
-  }
-  page.on('websocket', (socket) => socket.on('framereceived', note))
-  onChannelJoined(page, () => {
-    live = true
-  })
-  page.on('request', note)
-  page.on('requestfinished', note)
-  await page.goto('/chat-maestro')
-  await expect(page.getByText('Aún no tienes ningún chat')).toBeVisible()
-  // Joining the live channel may read the chats again.
-  await expect.poll(() => live && Date.now() - changed > 3000, { timeout: 30_000 }).toBe(true)
-  const asked: string[] = []
-  page.on('request', (one) => {
-    if (/\/(rest|functions|storage|auth)\/v1\//.test(one.url())) asked.push(new URL(one.url()).pathname)
-  })
-  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Hola,/ })).toBeVisible()
-  const once = ['/functions/v1/panel-maestro', '/rest/v1/rpc/update_maestro_stats']
-  await expect.poll(() => [...asked].sort()).toEqual(once)
-  await settled(page)
-  expect(asked.sort()).toEqual(once)
-})
-
-test.describe('a failing call', () => {
+test.describe('calls that fail', () => {
   test.use({ expectedErrors: new RegExp(`${REFUSED.source}|^statistics|^dashboard|^unread count|^chats`) })
 
-  test('of update_maestro_stats changes nothing on the dashboard [7.write.11]', async ({ page, request }) => {
+  test('change nothing when they update the statistics, leave the figures of the last visit without a network, and show an error for the dashboard itself, which the next try shows [7.write.11] [8.maes.02]', async ({
+    page,
+    request,
+  }) => {
     await completeMe(page, request)
     await failCall(page, STATS)
     const answered = page.waitForResponse(STATS)
@@ -122,13 +98,17 @@ test.describe('a failing call', () => {
     await answered
     await expect(figure(page, 'visitas')).toHaveText('0')
     await expect(page.getByLabel('Avisos').getByRole('listitem')).toHaveCount(0)
-  })
 
-  test('of the dashboard itself shows an error, and the next try works [8.maes.02]', async ({
-    page,
-    request,
-  }) => {
-    await completeMe(page, request)
+    const menu = page.getByRole('navigation')
+    await menu.getByRole('link', { name: 'Chats' }).click()
+    await expect(page.getByText('Aún no tienes ningún chat')).toBeVisible()
+    await page.context().setOffline(true)
+    await page.evaluate('0')
+    await menu.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Luis')
+    await page.context().setOffline(false)
+    await expect(figure(page, 'visitas')).toHaveText('0')
+
     await failCall(page, PANEL)
     await page.goto('/dashboard-maestro')
     await expectToast(page, 'No se pudo cargar la información del usuario.')
@@ -137,45 +117,6 @@ test.describe('a failing call', () => {
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Luis')
   })
-
-  test('without a network leaves the figures of the last visit on the screen', async ({ page, request }) => {
-    await completeMe(page, request)
-    await page.goto('/chat-maestro')
-    await expect(page.getByText('Aún no tienes ningún chat')).toBeVisible()
-    // The code of the screen is loaded first: without it another screen says that there is no network.
-    await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Luis')
-    await page.getByRole('navigation').getByRole('link', { name: 'Chats' }).click()
-    await page.context().setOffline(true)
-    await page.evaluate('0')
-    await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
-    // The figures of the last visit stay on the screen.
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Luis')
-    await page.context().setOffline(false)
-    await expect(figure(page, 'visitas')).toHaveText('0')
-  })
-
-  test('because the profile is gone says so [8.maes.01]', async ({ page, request }) => {
-    const { id } = await completeMe(page, request)
-    await page.goto('/chat-maestro')
-    await expect(page.getByText('Aún no tienes ningún chat')).toBeVisible()
-    await succeed(request.delete(`/rest/v1/maestros?id=eq.${id}`, { headers: asOperator() }))
-    await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
-    await expectToast(page, 'No se encontró tu perfil de maestro.')
-    await expect(page.getByRole('heading', { name: 'No encontramos tu perfil' })).toBeVisible()
-  })
-})
-
-test('unread conversations are counted, live, and are the next step', async ({ page, request }) => {
-  const maestro = await completeMe(page, request)
-  await open(page)
-  await expect(page.getByText('Estás al día: no tienes mensajes sin leer.')).toBeVisible()
-  const buscador = await makeBuscador(request, { nombre: 'Ana', apellido: 'Ruiz' })
-  const chat = await startChat(request, { buscador, maestro })
-  await write(request, buscador, chat, 'Buenas tardes')
-  await expect(page.getByText('Tienes 1 conversación sin leer.')).toBeVisible()
-  await page.getByRole('link', { name: 'Responder' }).click()
-  await expect(page).toHaveURL('/chat-maestro')
 })
 
 test('shows how complete and how verified the profile is, and the step that brings most', async ({
@@ -205,23 +146,4 @@ test('shows how complete and how verified the profile is, and the step that brin
   await expect(dialog.getByLabel('Teléfono').last()).toHaveValue('123')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(page.getByText(/Quienes buscan no ven las referencias incompletas/)).toBeVisible()
-})
-
-test('a profile that became incomplete leads to onboarding', async ({ page, request }) => {
-  const { id } = await completeMe(page, request)
-  await page.goto('/chat-maestro')
-  await expect(page.getByText('Aún no tienes ningún chat')).toBeVisible()
-  await setFlags(request, id, { foto_perfil_url: null })
-  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page).toHaveURL('/onboarding-maestro')
-})
-
-test('looks right at all sizes in its first days, with a long name', async ({ page, request }) => {
-  await completeMe(page, request, {
-    nombre: 'Maximilianoalejandrojosefranciscodeasisxx',
-    apellido: `Apellido ${randomUUID().replace(/[^a-f]/g, '')}`,
-  })
-  await open(page)
-  await expectAccessibleAtAllSizes(page, 'dashboard-maestro')
-  await expectReflow(page, 'dashboard-maestro')
 })

@@ -4,7 +4,7 @@ import { DESKTOP, expect, fillAll, makeNewcomer, PHONE, test } from '../support/
 
 test.use({ expectedErrors: REFUSED })
 
-test('a desktop shows a code that opens the step on the phone, and goes on when the phone has finished', async ({
+test('a desktop shows a code that opens the step on the phone, goes on when the phone has finished it, and leaves the form when the phone has submitted it', async ({
   who,
   openAs,
   openPage,
@@ -19,9 +19,8 @@ test('a desktop shows a code that opens the step on the phone, and goes on when 
     desktop.getByRole('img', { name: 'Código QR para abrir este paso en tu teléfono' }),
   ).toBeVisible()
   await expect(desktop.getByText(/^Abre la cámara de tu teléfono/)).toBeFocused()
-  await desktop.locator('#paso-selfie').screenshot({ path: 'test-results/pictures/onboarding-qr-1280.png' })
 
-  const phone = await openPage({ fresh: true })
+  const phone = await openPage()
   await phone.setViewportSize(PHONE)
   const asked: string[] = []
   phone.on('request', (sent) => asked.push(sent.url()))
@@ -47,10 +46,22 @@ test('a desktop shows a code that opens the step on the phone, and goes on when 
   await expect(desktop.getByText('Esperando la foto de tu teléfono…')).toHaveCount(0)
 
   // The link has been used.
-  const other = await openPage({ fresh: true })
+  const other = await openPage()
   await other.goto(`/continuar#enlace=${token}&paso=selfie`)
   await expect(other.getByText('Este enlace ya no sirve')).toBeVisible()
   await expect(other).toHaveURL('/continuar')
+
+  await desktop.locator('#paso-ine').getByRole('button', { name: 'Mostrar código QR' }).click()
+  await expect(desktop.getByText('Esperando la foto de tu teléfono…')).toBeVisible()
+  await fillAll(request, who)
+  await phone.goto('/onboarding-maestro?paso=revisar')
+  await expect(phone.getByText('Guardado', { exact: true })).toBeVisible()
+  await phone.getByRole('button', { name: 'Completar mi perfil' }).click()
+  await expect(phone).toHaveURL('/dashboard-maestro')
+  await expect(desktop).toHaveURL('/dashboard-maestro')
+  // Another onboarding does not begin with the draft of this one.
+  const draft = await desktop.evaluate<string | null>(`localStorage.getItem('maestros-onboarding:${who.id}')`)
+  expect(JSON.parse(draft ?? '{}')).toEqual({})
 })
 
 test('a code of another person leaves the signed-in account as it is when the person refuses it', async ({
@@ -62,8 +73,7 @@ test('a code of another person leaves the signed-in account as it is when the pe
   const { token } = await succeed(
     request.post('/functions/v1/onboarding-enlace', { headers: other.headers, data: {} }),
   )
-  const phone = await openAs(who)
-  await phone.goto(`/continuar#enlace=${token}&paso=ine`)
+  const phone = await openAs(who, `/continuar#enlace=${token}&paso=ine`)
   await expect(phone.getByText(other.email, { exact: true })).toBeVisible()
   expect(await storedSession(phone)).toContain(who.email)
   await phone.getByRole('button', { name: 'No soy yo' }).click()
@@ -71,28 +81,12 @@ test('a code of another person leaves the signed-in account as it is when the pe
   await expect(phone.getByText(`Cuenta: ${who.email}`)).toBeVisible()
 })
 
-test('a desktop leaves the form when the phone has submitted it', async ({ who, openAs, request }) => {
-  const desktop = await openAs(who)
-  await desktop.setViewportSize(DESKTOP)
-  await desktop.locator('#paso-ine').getByRole('button', { name: 'Mostrar código QR' }).click()
-  await expect(desktop.getByText('Esperando la foto de tu teléfono…')).toBeVisible()
-  await fillAll(request, who)
-  const phone = await openAs(who, '/onboarding-maestro?paso=revisar')
-  await phone.setViewportSize(PHONE)
-  await phone.getByRole('button', { name: 'Completar mi perfil' }).click()
-  await expect(phone).toHaveURL('/dashboard-maestro')
-  await expect(desktop).toHaveURL('/dashboard-maestro')
-  // Another onboarding does not begin with the draft of this one.
-  const draft = await desktop.evaluate<string | null>(`localStorage.getItem('maestros-onboarding:${who.id}')`)
-  expect(JSON.parse(draft ?? '{}')).toEqual({})
-})
-
 test.describe('when minutes pass at once', () => {
   // Calls that the page has just made, such as that of the unread messages, then count as unanswered.
   test.use({ expectedErrors: /no answer in \d+ ms/ })
 
   test('a desktop still follows the phone after the code has expired', async ({ who, openAs, request }) => {
-    const desktop = await openAs(who)
+    const desktop = await openAs(who, '/onboarding-maestro', { fresh: true })
     await desktop.setViewportSize(DESKTOP)
     await desktop.clock.install()
     await desktop.locator('#paso-selfie').getByRole('button', { name: 'Mostrar código QR' }).click()

@@ -15,12 +15,12 @@ import { makeTicket } from '../support/waiting.ts'
 
 /** How operators enter their console, and how their session ends. */
 
-test('an operator enters with the password and the code of the app, and the session is of this tab only', async ({
+test('an operator enters with the password and the code of the app; the session is of this tab only, and a sign-out leaves nothing in its tab and the sessions of other tabs', async ({
   page,
   request,
-  openPage,
 }) => {
   const operator = await makeOperatorAccount(request)
+  await page.setViewportSize({ width: 1280, height: 860 })
   await page.goto('/operacion/verificaciones')
   await expect(heading(page, 'Entra a la consola')).toBeVisible()
   await typeCredentials(page, operator)
@@ -36,16 +36,26 @@ test('an operator enters with the password and the code of the app, and the sess
   await expect(heading(page, 'Verificaciones')).toBeFocused()
   await expect(page.getByText('Olga Ortega', { exact: true })).toBeVisible()
   expect(Object.keys(await storedItems(page)).filter((key) => /operacion|auth-token/.test(key))).toEqual([])
-  // The session survives a reload of its tab.
-  await page.reload()
-  await expect(heading(page, 'Verificaciones')).toBeVisible()
-  const other = await openPage()
+
+  const other = await page.context().newPage()
   await other.goto('/operacion')
   await expect(heading(other, 'Entra a la consola')).toBeVisible()
-  const second = await page.context().newPage()
-  await second.goto('/operacion')
-  await expect(heading(second, 'Entra a la consola')).toBeVisible()
-  await second.close()
+  await signInToConsole(other, request)
+  await other.goto('/operacion')
+  await expect(heading(other, 'En espera')).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(heading(page, 'Entra a la consola')).toBeFocused()
+  await expect(page.getByText('Tu sesión terminó', { exact: false })).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate<string | null>("sessionStorage.getItem('maestros-operacion')"))
+    .toBeNull()
+  await page.reload()
+  await expect(heading(page, 'Entra a la consola')).toBeVisible()
+  await expect(heading(other, 'En espera')).toBeVisible()
+  // The session survives a reload of its tab.
+  await other.reload()
+  await expect(heading(other, 'En espera')).toBeVisible()
+  await other.close()
 })
 
 test('an access link sets the password, and the operator then adds the second factor and verifies a maestro', async ({
@@ -86,17 +96,23 @@ test('an access link sets the password, and the operator then adds the second fa
 test.describe('a refusal', () => {
   test.use({ expectedErrors: REFUSED })
 
-  test('of a wrong password says no more than for any account, and a wrong code can be corrected', async ({
+  test('of a seeker says that the account is of no operator and leaves no session; one of a wrong password says no more than for any account, and a wrong code can be corrected', async ({
     page,
     request,
   }) => {
     const operator = await makeOperatorAccount(request)
     await page.goto('/operacion')
+    await typeCredentials(page, { email: 'buscador@demo.mx', password: PASSWORD })
+    await expect(page.getByRole('alert')).toContainText('Esta cuenta no es de un operador')
+    expect(await page.evaluate<number>('sessionStorage.length')).toBe(0)
+    await page.reload()
+    await expect(heading(page, 'Entra a la consola')).toBeVisible()
+    const wrong = 'El correo o la contraseña no son correctos.'
     await typeCredentials(page, { email: operator.email, password: 'otra contraseña' })
-    await expect(page.getByRole('alert')).toHaveText('El correo o la contraseña no son correctos.')
+    await expect(page.getByRole('alert')).toHaveText(wrong)
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(operator.email)
     await typeCredentials(page, { email: 'nadie@e2e.test', password: 'otra contraseña' })
-    await expect(page.getByRole('alert')).toHaveText('El correo o la contraseña no son correctos.')
+    await expect(page.getByRole('alert')).toHaveText(wrong)
     await typeCredentials(page, operator)
     await typeCode(page, '12345')
     await expect(page.getByRole('alert')).toHaveText('El código tiene seis números.')
@@ -106,53 +122,6 @@ test.describe('a refusal', () => {
     await expect(heading(page, 'En espera')).toHaveCount(0)
     await typeCode(page, right)
     await expect(heading(page, 'En espera')).toBeFocused()
-  })
-
-  test('of a seeker says that the account is of no operator, and leaves no session', async ({ page }) => {
-    await page.goto('/operacion')
-    await typeCredentials(page, { email: 'buscador@demo.mx', password: PASSWORD })
-    await expect(page.getByRole('alert')).toContainText('Esta cuenta no es de un operador')
-    expect(await page.evaluate<number>('sessionStorage.length')).toBe(0)
-    await page.reload()
-    await expect(heading(page, 'Entra a la consola')).toBeVisible()
-  })
-})
-
-test('a sign-out leaves nothing in the tab, and the console asks for the password again', async ({
-  page,
-  request,
-}) => {
-  await signInToConsole(page, request)
-  await page.setViewportSize({ width: 1280, height: 860 })
-  await page.goto('/operacion')
-  await expect(heading(page, 'En espera')).toBeVisible()
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expect(heading(page, 'Entra a la consola')).toBeFocused()
-  await expect(page.getByText('Tu sesión terminó', { exact: false })).toHaveCount(0)
-  await expect
-    .poll(() => page.evaluate<string | null>("sessionStorage.getItem('maestros-operacion')"))
-    .toBeNull()
-  await page.reload()
-  await expect(heading(page, 'Entra a la consola')).toBeVisible()
-})
-
-test.describe('a seeker of the same browser', () => {
-  test.use({ account: 'buscador' })
-
-  test('has no part in the console: its menu is the operator’s, and both sessions stay', async ({
-    page,
-    request,
-  }) => {
-    await signInToConsole(page, request)
-    await page.goto('/operacion')
-    await expect(heading(page, 'En espera')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Abrir menú', exact: true })).toHaveCount(0)
-    await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    await expect(page).toHaveTitle('En espera · Operación · Maestros CDMX')
-    await page.goto('/ayuda')
-    await expect(heading(page, 'Centro de Ayuda')).toBeVisible()
-    await page.goto('/operacion')
-    await expect(heading(page, 'En espera')).toBeVisible()
   })
 })
 
@@ -177,24 +146,4 @@ test.describe('a session that the server has ended', () => {
     await expect(page.getByText('No puedo cambiar mi foto de perfil.')).toBeVisible()
     await expect(page.getByLabel('Tu respuesta')).toHaveValue('Intenta con una foto más pequeña.')
   })
-})
-
-test('two tabs have sessions of their own, and a sign-out in one leaves the other', async ({
-  page,
-  request,
-}) => {
-  await signInToConsole(page, request)
-  const other = await page.context().newPage()
-  await other.goto('/healthz')
-  await signInToConsole(other, request)
-  await page.goto('/operacion')
-  await other.setViewportSize({ width: 1280, height: 860 })
-  await other.goto('/operacion')
-  await expect(heading(page, 'En espera')).toBeVisible()
-  await other.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expect(heading(other, 'Entra a la consola')).toBeVisible()
-  await expect(heading(page, 'En espera')).toBeVisible()
-  await page.reload()
-  await expect(heading(page, 'En espera')).toBeVisible()
-  await other.close()
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { succeed } from '../support/api.ts'
 import { makeMaestro } from '../support/chats.ts'
 import { heading, signInToConsole, stateOf } from '../support/console.ts'
-import { expect, expectAccessible, LOST_NETWORK, REFUSED, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, LOST_NETWORK, test } from '../support/fixtures.ts'
 import { expectToast, sendProof } from '../support/maestro.ts'
 import { operate } from '../support/operator.ts'
 
@@ -53,37 +53,7 @@ test('an operator compares the documents, verifies the INE with one call, and th
   expect(await stateOf(request, maestro, 'domicilio')).toMatchObject({ estado: 'verificado' })
 })
 
-test('a rejection needs a reason, which can begin with a ready sentence, and which the maestro reads', async ({
-  page,
-  request,
-}) => {
-  const maestro = await makeMaestro(request, NAME)
-  await signInToConsole(page, request, 'revisor')
-  await open(page, maestro.id)
-  await button(page, 'Rechazar', 'Domicilio').click()
-  const dialog = page.getByRole('dialog')
-  await expectAccessible(page, '[role=dialog]')
-  const reason = dialog.getByLabel('Motivo para el maestro')
-  await reason.fill('corto')
-  await dialog.getByRole('button', { name: 'Rechazar' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Escribe al menos 10 caracteres.')
-  await expect(reason).toBeFocused()
-  await dialog.getByRole('button', { name: /El comprobante tiene más de tres meses/ }).click()
-  await reason.press('End')
-  await reason.pressSequentially(' Gracias.')
-  await dialog.getByRole('button', { name: 'Rechazar' }).click()
-  const motivo = 'El comprobante tiene más de tres meses. Envía uno reciente. Gracias.'
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByText(`Motivo: ${motivo}`)).toBeVisible()
-  expect(await stateOf(request, maestro, 'domicilio')).toEqual({
-    tipo: 'domicilio',
-    estado: 'rechazado',
-    motivo,
-    corrige_con: ['comprobante'],
-  })
-})
-
-test('an address without a proof cannot be verified: the operator asks for it, and the maestro sends it', async ({
+test('an address without a proof cannot be verified: the operator asks for it, and the maestro sends it; a rejection needs a reason, which can begin with a ready sentence, and which the maestro reads', async ({
   page,
   request,
 }) => {
@@ -94,17 +64,17 @@ test('an address without a proof cannot be verified: the operator asks for it, a
   await expect(button(page, 'Verificar', 'Domicilio')).toHaveCount(0)
   await button(page, 'Pedir el comprobante', 'Domicilio').click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Motivo para el maestro')).toHaveValue(
-    /^Falta tu comprobante de domicilio\./,
-  )
+  const reason = dialog.getByLabel('Motivo para el maestro')
+  const reject = dialog.getByRole('button', { name: 'Rechazar' })
+  await expect(reason).toHaveValue(/^Falta tu comprobante de domicilio\./)
   await expect(dialog.getByLabel('Comprobante de domicilio')).toBeChecked()
   await expect(dialog.getByLabel('Domicilio escrito')).not.toBeChecked()
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByLabel('Comprobante de domicilio').uncheck()
-  await dialog.getByRole('button', { name: 'Rechazar' }).click()
+  await reject.click()
   await expect(dialog.getByRole('alert')).toHaveText('Elige al menos una cosa.')
   await dialog.getByLabel('Comprobante de domicilio').check()
-  await dialog.getByRole('button', { name: 'Rechazar' }).click()
+  await reject.click()
   await expectToast(page, 'Domicilio: rechazado. El maestro ya puede leer el motivo.')
   // The operator reads the words of the maestro.
   await expect(
@@ -112,20 +82,40 @@ test('an address without a proof cannot be verified: the operator asks for it, a
   ).toBeVisible()
   await sendProof(request, maestro)
   await page.reload()
-  await button(page, 'Verificar', 'Domicilio').click()
-  await expectToast(page, 'Domicilio: verificado.')
+  await expect(button(page, 'Verificar', 'Domicilio')).toBeVisible()
+
+  await button(page, 'Rechazar', 'Domicilio').click()
+  await reason.fill('corto')
+  await reject.click()
+  await expect(dialog.getByRole('alert')).toHaveText('Escribe al menos 10 caracteres.')
+  await expect(reason).toBeFocused()
+  await dialog.getByRole('button', { name: /El comprobante tiene más de tres meses/ }).click()
+  await reason.press('End')
+  await reason.pressSequentially(' Gracias.')
+  await reject.click()
+  const motivo = 'El comprobante tiene más de tres meses. Envía uno reciente. Gracias.'
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(`Motivo: ${motivo}`)).toBeVisible()
+  expect(await stateOf(request, maestro, 'domicilio')).toEqual({
+    tipo: 'domicilio',
+    estado: 'rechazado',
+    motivo,
+    corrige_con: ['comprobante'],
+  })
 })
 
-test.describe('a refused decision', () => {
-  test.use({ expectedErrors: REFUSED })
+test.describe('a decision that fails', () => {
+  test.use({ expectedErrors: LOST_NETWORK })
 
-  test('about data that the maestro has changed since says so, and is made after another look', async ({
+  test('because the data changed or a colleague has decided meanwhile is made after another look, and without a network it is sent again; a reason that was typed stays', async ({
     page,
     request,
   }) => {
     const maestro = await makeMaestro(request, NAME)
     await sendProof(request, maestro)
-    await signInToConsole(page, request)
+    const operator = await signInToConsole(page, request)
+    await page.goto(`/operacion/verificaciones/${operator.id}`)
+    await expect(page.getByText('Aquí no hay nada que verificar'), 'no maestro').toBeVisible()
     await open(page, maestro.id)
     const data = { domicilio: 'Calle Nueva 99, colonia Centro' }
     const { headers } = maestro
@@ -140,60 +130,33 @@ test.describe('a refused decision', () => {
     await button(page, 'Verificar', 'Domicilio').click()
     await expectToast(page, 'Domicilio: verificado.')
     expect(await stateOf(request, maestro, 'domicilio')).toMatchObject({ estado: 'verificado' })
-  })
 
-  test('of a datum that a colleague has rejected meanwhile keeps the reason that was typed', async ({
-    page,
-    request,
-  }) => {
-    const maestro = await makeMaestro(request, NAME)
-    await signInToConsole(page, request)
-    await open(page, maestro.id)
     await operate(request, 'reject', maestro.id, 'curp', '--motivo', 'La CURP no es de esta persona.')
     await button(page, 'Rechazar', 'CURP').click()
+    const dialog = page.getByRole('dialog')
+    const reason = dialog.getByLabel('Motivo para el maestro')
     const typed = 'La CURP no coincide con el documento.'
-    await page.getByLabel('Motivo para el maestro').fill(typed)
-    await page.getByRole('dialog').getByRole('button', { name: 'Rechazar' }).click()
+    await reason.fill(typed)
+    await dialog.getByRole('button', { name: 'Rechazar' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Otro operador ya decidió' })).toBeVisible()
     await page.getByRole('button', { name: 'Volver a mirar' }).click()
     await expect(page.getByText('Motivo: La CURP no es de esta persona.')).toBeVisible()
     await button(page, 'Poner en revisión', 'CURP').click()
     await expectToast(page, 'CURP: en revisión.')
     await button(page, 'Rechazar', 'CURP').click()
-    await expect(page.getByLabel('Motivo para el maestro')).toHaveValue(typed)
-  })
-})
+    await expect(reason).toHaveValue(typed)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
 
-test.describe('without a network', () => {
-  test.use({ expectedErrors: LOST_NETWORK })
-
-  test('a reason that was typed stays, and the decision is sent again by the operator', async ({
-    page,
-    request,
-  }) => {
-    const maestro = await makeMaestro(request, NAME)
-    await signInToConsole(page, request)
-    await open(page, maestro.id)
     await button(page, 'Rechazar', 'INE').click()
-    const dialog = page.getByRole('dialog')
-    const reason = dialog.getByLabel('Motivo para el maestro')
-    await reason.fill('La foto está cortada: faltan dos esquinas.')
+    const cut = 'La foto está cortada: faltan dos esquinas.'
+    await reason.fill(cut)
     await page.context().setOffline(true)
     await dialog.getByRole('button', { name: 'Rechazar' }).click()
     await expect(dialog.getByRole('alert')).toContainText('No pudimos conectar')
     await page.context().setOffline(false)
-    await expect(reason).toHaveValue('La foto está cortada: faltan dos esquinas.')
+    await expect(reason).toHaveValue(cut)
     await dialog.getByRole('button', { name: 'Rechazar' }).click()
     await expectToast(page, 'INE: rechazado. El maestro ya puede leer el motivo.')
-  })
-})
-
-test.describe('an address without a maestro', () => {
-  test.use({ expectedErrors: REFUSED })
-
-  test('says so', async ({ page, request }) => {
-    const operator = await signInToConsole(page, request)
-    await page.goto(`/operacion/verificaciones/${operator.id}`)
-    await expect(page.getByText('Aquí no hay nada que verificar')).toBeVisible()
   })
 })

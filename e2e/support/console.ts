@@ -1,9 +1,9 @@
 import type { NivelDeOperador } from '@maestros/dominio/operacion/operadores'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import { type Headers, headersOf, publishableKey, succeed } from './api.ts'
+import { type Headers, headersOf, succeed } from './api.ts'
 import type { Person } from './chats.ts'
-import { makeOperatorAccount, type OperatorAccount } from './operator-account.ts'
+import { enrollOperator, type OperatorAccount } from './operator-account.ts'
 
 /** The operators' console. */
 
@@ -13,20 +13,9 @@ export type Operator = OperatorAccount & { headers: Headers }
 
 /** A new operator with a session, as after a sign-in with the second factor. */
 export async function signInOperator(request: APIRequestContext, nivel: NivelDeOperador = 'responsable') {
-  const account = await makeOperatorAccount(request, nivel)
-  const client = createClient(test.info().project.use.baseURL ?? '', await publishableKey(request), {
-    auth: { persistSession: false, autoRefreshToken: false },
-  })
-  const signedIn = await client.auth.signInWithPassword(account)
-  if (signedIn.error) throw signedIn.error
-  const [factor] = (await client.auth.mfa.listFactors()).data?.totp ?? []
-  const verified = await client.auth.mfa.challengeAndVerify({
-    factorId: factor?.id ?? '',
-    code: await account.code(),
-  })
-  if (verified.error) throw verified.error
+  const { client, ...account } = await enrollOperator(request, nivel)
   const { session } = (await client.auth.getSession()).data
-  return { ...account, session, headers: await headersOf(request, verified.data.access_token) }
+  return { ...account, session, headers: await headersOf(request, session?.access_token ?? '') }
 }
 
 /** A new operator whose session is in this tab. The page must show an address of the server. */

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** Calls `listen` each time this page has joined its live channel. Must be called before the page is loaded. */
-export function onChannelJoined(page: Page, listen: () => void) {
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('Subscribed to PostgreSQL')) listen()
-    }),
+/** Resolves when this page has joined its live channel. Must be called before the page is loaded. */
+export const channelJoined = (page: Page) =>
+  new Promise<void>((resolve) =>
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('Subscribed to PostgreSQL')) resolve()
+      }),
+    ),
   )
-}
-
-export const channelJoined = (page: Page) => new Promise<void>((resolve) => onChannelJoined(page, resolve))

@@ -1,7 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { type Name, succeed } from './api.ts'
 import { CONTEXTO, completeAsDemo, makeBuscador, me, type Person } from './chats.ts'
-import { expect, expectNoOverflow } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { photo } from './onboarding.ts'
 
 /** A maestro of one test, signed in on its page, and what only operators may write of them. */
@@ -68,18 +68,35 @@ export async function storedRow(request: APIRequestContext, { id, headers }: Per
 export const expectToast = (page: Page, text: string) =>
   expect(page.getByLabel('Avisos').getByText(text, { exact: true }).first()).toBeVisible()
 
+/** Closes the toasts: only two are shown at once, and the next one would wait until the first was shown for two seconds. */
+export const closeToasts = (page: Page) =>
+  page.evaluate("for (const button of document.querySelectorAll('[data-toast] > button')) button.click()")
+
+/** Waits for a toast with this text and closes it, so that a later one with the same text is not taken for it. */
+export async function closeToast(page: Page, text: string) {
+  await expectToast(page, text)
+  await closeToasts(page)
+}
+
 /** Answers the matching calls with an error of the server. */
 export const failCall = (page: Page, call: string, status = 500, json: object = { message: 'no' }) =>
   page.route(call, (route) => route.fulfill({ status, json }))
 
-/** A desktop window of 1280 px that is zoomed to 200 % and 400 %. */
-export async function expectReflow(page: Page, name: string) {
-  for (const [zoom, width] of [
-    [200, 640],
-    [400, 320],
-  ] as const) {
-    await page.setViewportSize({ width, height: 430 })
-    await page.screenshot({ path: `test-results/pictures/${name}-zoom-${zoom}.jpg`, fullPage: true })
-    await expectNoOverflow(page, `at ${zoom} %`)
-  }
+/** Chooses a file in the dialog for a picture. */
+export async function pickFile(
+  page: Page,
+  dialog: Locator,
+  file: { name: string; mimeType: string; buffer: Buffer },
+) {
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Seleccionar desde dispositivo' }).click()
+  await (await chooser).setFiles(file)
 }
+
+/** Chooses a small photo in the dialog for a picture. */
+export const pickPhoto = async (page: Page, dialog: Locator) =>
+  pickFile(page, dialog, { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await photo(600, 400) })
+
+/** The line of a datum in the card of the verifications. */
+export const verificationOf = (page: Page, datum: string) =>
+  page.locator('#verificacion li').filter({ has: page.getByText(datum, { exact: true }) })

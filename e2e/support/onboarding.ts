@@ -73,11 +73,17 @@ export const photo = (width: number, height: number) =>
 export const submitButton = (page: Page) => page.getByRole('button', { name: 'Completar mi perfil' })
 export const toastOf = (page: Page) => page.locator('[data-toast]')
 
-export const test = base.extend<{ who: Newcomer; openAs: (who: Newcomer, path?: string) => Promise<Page> }>({
+type Fixtures = {
+  who: Newcomer
+  /** Opens the form in a page of its own. `fresh` is for a test that installs a clock or adds scripts to every document. */
+  openAs: (who: Newcomer, path?: string, options?: { fresh: boolean }) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures>({
   who: async ({ request }, use) => use(await makeNewcomer(request)),
   openAs: async ({ openPage }, use) => {
-    await use(async (who, path = '/onboarding-maestro') => {
-      const page = await openPage({ fresh: true })
+    await use(async (who, path = '/onboarding-maestro', options) => {
+      const page = await openPage(options)
       await remember(page, { [STORAGE_KEY]: JSON.stringify(who.session) })
       await page.goto(path)
       return page

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { NivelDeOperador } from '@maestros/dominio/operacion/operadores'
 import { type APIRequestContext, test } from '@playwright/test'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { publishableKey } from './api.ts'
 
@@ -19,11 +19,23 @@ export interface OperatorAccount {
 
 const PERIOD_MS = 30_000
 
-/** The account is written into the database; the factor is enrolled by the routes that the console uses. */
 export async function makeOperatorAccount(
   request: APIRequestContext,
   nivel: NivelDeOperador = 'responsable',
 ): Promise<OperatorAccount> {
+  const { client, ...account } = await enrollOperator(request, nivel)
+  await client.auth.signOut({ scope: 'local' })
+  return account
+}
+
+/**
+ * An operator and the client that is signed in with the second factor. The account is written into the database; the factor is
+ * enrolled by the routes that the console uses.
+ */
+export async function enrollOperator(
+  request: APIRequestContext,
+  nivel: NivelDeOperador,
+): Promise<OperatorAccount & { client: SupabaseClient }> {
   const email = `operador-${randomUUID()}@e2e.test`
   const password = `contraseña-${randomUUID()}`
   const id = await writeAccount(email, password, nivel)
@@ -42,8 +54,7 @@ export async function makeOperatorAccount(
     code: await code(),
   })
   if (verified.error) throw verified.error
-  await client.auth.signOut({ scope: 'local' })
-  return { id, email, password, secret, code }
+  return { id, email, password, secret, code, client }
 }
 
 /** The codes of an operator whose factor exists. The server also accepts the code of the next half minute. */

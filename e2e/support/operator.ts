@@ -22,10 +22,19 @@ export const suspend = (baseURL: string | undefined, id: string) =>
 export const restore = (baseURL: string | undefined, id: string) =>
   changeAccount(baseURL, id, { suspendido_en: null })
 
-/** Runs a command of the operator's command line on the database of the server under test, as a new operator. */
-export async function operate(request: APIRequestContext, ...command: string[]) {
+/** One operator for all commands of a worker. */
+let known: Promise<string> | undefined
+
+async function makeOperator(request: APIRequestContext): Promise<string> {
   const { email, session } = await signUp(request, 'buscador', { nombre: 'Olga', apellido: 'Ortega' })
   await changeAccount(test.info().project.use.baseURL, session.user.id, { role: 'operador' })
+  return email
+}
+
+/** Runs a command of the operator's command line on the database of the server under test. */
+export async function operate(request: APIRequestContext, ...command: string[]) {
+  known ??= makeOperator(request)
+  const email = await known
   const [order, about = ''] = command
   if (order === 'verify' || order === 'reject') await run('verifications', 'show', about, '--as', email)
   await run(...command, '--as', email)

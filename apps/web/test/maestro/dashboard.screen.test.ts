@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { panel } from '../setup/rows/maestro.ts'
 import { LUIS } from '../setup/rows/people.ts'
-import { answer, held, LOST, odd } from '../setup/screen/answers.ts'
+import { answer, callsOf, held, LOST, odd } from '../setup/screen/answers.ts'
 import { open } from '../setup/screen/app.tsx'
 
 const FAILED = 'No pudimos guardar tu disponibilidad. Inténtalo de nuevo.'
 
-test('a slow answer shows the shape of the dashboard meanwhile', async () => {
+test('a slow answer shows the shape of the dashboard meanwhile, which makes one call for its figures and one to count them again', async () => {
   const slow = held<ReturnType<typeof panel>>()
   answer(panelMaestro, slow.reply)
   open('/dashboard-maestro', { as: LUIS })
@@ -18,6 +18,8 @@ test('a slow answer shows the shape of the dashboard meanwhile', async () => {
   expect(document.querySelector('main .animate-pulse')).not.toBeNull()
   slow.release(panel())
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Hola, Luis')
+  await expect.poll(() => callsOf('update_maestro_stats')).toHaveLength(1)
+  expect(callsOf('panel-maestro')).toHaveLength(1)
 })
 
 test('a long name and large figures fit every width, and the cards stand in pairs on a tablet', async () => {
