@@ -15,7 +15,7 @@ import { readConfig } from '../../src/platform/settings/config.ts'
 import { loadSecrets } from '../../src/platform/settings/secrets.ts'
 import { checkAnswer } from './check-answer.ts'
 import { copyDatabase } from './database.ts'
-import { runDueJobs } from './run-due-jobs.ts'
+import { dueJobs } from './run-due-jobs.ts'
 
 /**
  * The whole server in this process, on its own database: real PostgreSQL, real HTTP.
@@ -137,6 +137,8 @@ async function serve(
   })
   undo.push(() => services.close())
   undo.push(() => closeApp(app))
+  const jobs = dueJobs(services, jobList)
+  undo.push(jobs.close)
 
   const url = `http://${HOST}:${services.config.PORT}`
   return {
@@ -148,7 +150,7 @@ async function serve(
       createClient(url, key, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       }),
-    runJobs: () => runDueJobs(services, jobList),
+    runJobs: jobs.run,
     lines,
     takeErrors,
     onClosed: (end) => void ends.push(end),
