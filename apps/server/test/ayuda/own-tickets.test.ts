@@ -6,7 +6,7 @@ import { call } from '../setup/functions.ts'
 import { makeBuscador, type TestPerson } from '../setup/rows/maestros.ts'
 import { makeOperator, operate } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
-import { ticketOf } from '../setup/rows/tickets.ts'
+import { ticketOf } from '../setup/rows/tickets-and-reports.ts'
 
 const app = appOfFile()
 

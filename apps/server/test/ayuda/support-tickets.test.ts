@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../setup/app.ts'
 import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
 import { makeBuscador, makeMaestro, makePerson, type TestPerson } from '../setup/rows/maestros.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
-import { sendTicket as send, TICKET } from '../setup/rows/tickets.ts'
+import { sendTicket as send, TICKET } from '../setup/rows/tickets-and-reports.ts'
 
 /** The functions of the help centre. Their e-mails are in test/ayuda/ticket-mails.test.ts. */
 

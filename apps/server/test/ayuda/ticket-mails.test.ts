@@ -8,7 +8,7 @@ import { madeForFile, mailingAppOfFile } from '../setup/app-of-file.ts'
 import { emailOf, makeBuscador, makeMaestro } from '../setup/rows/maestros.ts'
 import { makeOperator, operate } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
-import { ticketOf } from '../setup/rows/tickets.ts'
+import { ticketOf } from '../setup/rows/tickets-and-reports.ts'
 import { headerOf, partsOf } from '../setup/services/mail-parts.ts'
 
 /** The e-mails about tickets, through a real SMTP server. */

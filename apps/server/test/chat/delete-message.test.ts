@@ -11,7 +11,7 @@ import { makePair, messagesOf, type Pair, published, send, sent, showPicture } f
 import { unusedSinceOf } from '../setup/rows/documents.ts'
 import { type TestPerson, unlockContacto } from '../setup/rows/maestros.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
-import { report } from '../setup/rows/tickets.ts'
+import { report } from '../setup/rows/tickets-and-reports.ts'
 
 /** Deleting an own message, and answering to one. */
 

@@ -15,7 +15,7 @@ import { unlockContacto } from '../setup/rows/maestros.ts'
 import { makeOperator, operate } from '../setup/rows/operators.ts'
 import { exportOf } from '../setup/rows/own-data.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
-import { report } from '../setup/rows/tickets.ts'
+import { report } from '../setup/rows/tickets-and-reports.ts'
 
 /** Voice notes as messages: after the unlock, with duration and drawing, and everything that pictures can do. */
 

@@ -14,7 +14,7 @@ import {
 import { decide, makeOperator, operate } from '../setup/rows/operators.ts'
 import { dumpOf, exportOf, filesIn } from '../setup/rows/own-data.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
-import { report, ticketOf } from '../setup/rows/tickets.ts'
+import { report, ticketOf } from '../setup/rows/tickets-and-reports.ts'
 
 /**
  * After an erasure nothing in the database or in the files names the person. What the law keeps has no personal data: the

@@ -32,7 +32,7 @@ import {
 } from '../setup/rows/maestros.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 import { answerReview, writeReview } from '../setup/rows/reviews.ts'
-import { report } from '../setup/rows/tickets.ts'
+import { report } from '../setup/rows/tickets-and-reports.ts'
 
 /** An erased account as the people who remain see it, on every surface. */
 

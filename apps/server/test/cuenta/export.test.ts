@@ -20,7 +20,7 @@ import { makeBuscador, makeMaestro, type TestPerson, unlockContacto } from '../s
 import { makeOperator, operate } from '../setup/rows/operators.ts'
 import { exportOf, filesIn } from '../setup/rows/own-data.ts'
 import { blob, jpeg, noisyJpeg } from '../setup/rows/pictures.ts'
-import { report, ticketOf } from '../setup/rows/tickets.ts'
+import { report, ticketOf } from '../setup/rows/tickets-and-reports.ts'
 import { openFiles } from '../setup/services/open-files.ts'
 
 const app = appOfFile()

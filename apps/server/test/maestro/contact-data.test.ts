@@ -65,12 +65,7 @@ test('e-mails greet the maestro by the new name', async () => {
 describe('what breaks a rule of onboarding is refused with its sentence, and nothing changes', () => {
   test.each<[Partial<Datos>, string]>([
     [{ nombre: ' ' }, errores.nombre],
-    [{ apellido: '' }, errores.apellido],
-    [{ telefono: '' }, errores.telefono],
-    [{ nombre: 'x'.repeat(101) }, errores.nombreLargo],
     [{ apellido: 'x'.repeat(101) }, errores.apellidoLargo],
-    [{ telefono: '1234567' }, errores.telefonoInvalido],
-    [{ telefono: '1'.repeat(21) }, errores.telefonoInvalido],
     [{ telefono: '55 1234 567a' }, errores.telefonoInvalido],
     [{ nombre: 'Luis 55 1234 5678' }, publicos.contacto(publicos.campos.nombre)],
     [{ apellido: 'www.luis.mx' }, publicos.contacto(publicos.campos.apellido)],

@@ -9,7 +9,7 @@ import { call, refusal } from '../setup/functions.ts'
 import { makePair } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador, makeMaestro, makeResena } from '../setup/rows/maestros.ts'
 import { decide, makeSignedInOperator } from '../setup/rows/operators.ts'
-import { report, ticketOf } from '../setup/rows/tickets.ts'
+import { report, ticketOf } from '../setup/rows/tickets-and-reports.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
 import { answered, ask, recorded } from './ask.ts'
 

@@ -7,7 +7,7 @@ import { madeForFile, mailingAppOfFile } from '../setup/app-of-file.ts'
 import { makePair } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador, makeMaestro } from '../setup/rows/maestros.ts'
 import { failure, makeOperator, operate } from '../setup/rows/operators.ts'
-import { report } from '../setup/rows/tickets.ts'
+import { report } from '../setup/rows/tickets-and-reports.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
 
 /** What people are told about acts of operators, through a real SMTP server. */

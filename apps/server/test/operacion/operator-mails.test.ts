@@ -9,7 +9,7 @@ import { makePair, sent } from '../setup/rows/chats.ts'
 import { makeProofOfAddress } from '../setup/rows/documents.ts'
 import { makeBuscador, makeMaestro, makeSeekers, type TestPerson } from '../setup/rows/maestros.ts'
 import { decide, look, makeOperator, operate } from '../setup/rows/operators.ts'
-import { report } from '../setup/rows/tickets.ts'
+import { report } from '../setup/rows/tickets-and-reports.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
 
 /** What operators are told without asking: the daily e-mail, urgent reports, and the metrics. */

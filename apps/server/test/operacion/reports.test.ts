@@ -11,7 +11,7 @@ import { makePair, readingsOf, sent, showPicture } from '../setup/rows/chats.ts'
 import { emailOf } from '../setup/rows/maestros.ts'
 import { makeSignedInOperator } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
-import { report } from '../setup/rows/tickets.ts'
+import { report } from '../setup/rows/tickets-and-reports.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
 import { answered, ask, recorded } from './ask.ts'
 

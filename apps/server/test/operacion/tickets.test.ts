@@ -13,7 +13,7 @@ import { readingsOf } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador } from '../setup/rows/maestros.ts'
 import { makeSignedInOperator } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
-import { ticketOf } from '../setup/rows/tickets.ts'
+import { ticketOf } from '../setup/rows/tickets-and-reports.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
 import { answered, ask, recorded } from './ask.ts'
 

@@ -10,7 +10,7 @@ import { makePair, send, sent, showPicture } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador, makeMaestro } from '../setup/rows/maestros.ts'
 import { failure, makeOperator, operate } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
-import { report } from '../setup/rows/tickets.ts'
+import { report } from '../setup/rows/tickets-and-reports.ts'
 
 const app = appOfFile()
 const olga = madeForFile(() => makeOperator(app))

@@ -20,9 +20,7 @@ import { dueJobs } from './run-due-jobs.ts'
 /**
  * The whole server in this process, on its own database: real PostgreSQL, real HTTP.
  *
- *   let app: TestApp
- *   beforeAll(async () => { app = await startApp() })
- *   afterAll(() => app.close())
+ *   const app = appOfFile()                    // of app-of-file.ts: one for all tests of a file
  *
  *   await app.client().auth.signUp({ … })      // the official client, with the publishable key
  *   await app.sql`select …`                    // as the database's owner, to check what was stored

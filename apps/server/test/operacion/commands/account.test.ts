@@ -6,7 +6,7 @@ import { appOfFile, madeForFile } from '../../setup/app-of-file.ts'
 import { makePair } from '../../setup/rows/chats.ts'
 import { emailOf, makeBuscador, makeResena, signIn } from '../../setup/rows/maestros.ts'
 import { decide, failure, makeOperator, operate } from '../../setup/rows/operators.ts'
-import { report, ticketOf } from '../../setup/rows/tickets.ts'
+import { report, ticketOf } from '../../setup/rows/tickets-and-reports.ts'
 
 /** `npm run operator -- account`: one account, and the reports about it. */
 

@@ -4,7 +4,7 @@ import { appOfFile, madeForFile } from '../../setup/app-of-file.ts'
 import { emailOf, makeBuscador } from '../../setup/rows/maestros.ts'
 import { failure, makeOperator, operate } from '../../setup/rows/operators.ts'
 import { blob, jpeg } from '../../setup/rows/pictures.ts'
-import { ticketOf } from '../../setup/rows/tickets.ts'
+import { ticketOf } from '../../setup/rows/tickets-and-reports.ts'
 
 /** `npm run operator -- tickets`: what operators read, answer and resolve. */
 
