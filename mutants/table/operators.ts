@@ -195,7 +195,7 @@ export const operatorsMutants = [
       it: 'takes a part of a telephone number for one',
       text: " && text.replace(/\\D/g, '').length >= PHONE_DIGITS",
       by: '',
-      tests: ['operacion/commands/account'],
+      tests: ['operacion/commands/commands'],
     },
     {
       it: 'shows the acts about an account with the look that is recorded now',

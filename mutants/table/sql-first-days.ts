@@ -14,7 +14,7 @@ export const sqlFirstDaysMutants = [
       text: "perform from public.profiles where id in (p_quien, p_a_quien) order by role = 'maestro', id for share;",
       by: '',
       tests: ['cuenta/erasure'],
-      titles: 'a report waits',
+      titles: 'a report about that person',
     },
     {
       it: 'locks the two profiles of a report in the order of their ids',

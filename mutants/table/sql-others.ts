@@ -79,19 +79,19 @@ export const sqlOthersMutants = [
       it: 'does not record answers to tickets in the audit',
       text: "p_operador, 'responder_ticket', v_ticket.usuario_id,",
       by: "p_operador, 'cambiar_ticket', v_ticket.usuario_id,",
-      tests: ['operacion/commands/tickets'],
+      tests: ['operacion/tickets'],
     },
     {
       it: 'sends the same answer twice',
       text: 'return interno.cambiar_estado_de_ticket(p_operador, p_ticket, v_estado);',
       by: '',
-      tests: ['operacion/commands/tickets'],
+      tests: ['operacion/tickets'],
     },
     {
       it: 'keeps the answers to an erased person',
       text: 'delete from interno.ticket_respuestas where ticket_id = new.id;',
       by: '',
-      tests: ['operacion/commands/tickets'],
+      tests: ['operacion/tickets'],
     },
     {
       it: 'shows pictures of other people in a ticket',

@@ -115,7 +115,7 @@ export const sqlPeopleMutants = [
       it: 'writes messages of ended sessions and suspended accounts',
       text: 'coalesce(interno.impedimento(e.sesion, e.autor, null), case',
       by: 'coalesce(null, case',
-      tests: ['matrix/calls', 'chat/inboxes'],
+      tests: ['matrix/calls', 'chat/messages'],
     },
     {
       it: 'writes messages in the chats of others',

@@ -101,7 +101,7 @@ export const sqlTextsAndFilesMutants = [
       it: 'lets a seeker upload documents',
       text: "\n    and exists (select from public.profiles p where p.id = p_user and p.role = 'maestro');",
       by: ';',
-      tests: ['matrix/objects', 'perfil/public-card'],
+      tests: ['matrix/objects'],
     },
     {
       it: 'lets everyone read every object',

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
+import { mailingAppOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makePair } from '../setup/rows/chats.ts'
 import {
@@ -11,26 +12,18 @@ import {
   unlockContacto,
 } from '../setup/rows/maestros.ts'
 import { headerOf, partsOf } from '../setup/services/mail-parts.ts'
-import { type MailingApp, startMailingApp } from '../setup/services/mailing-app.ts'
-import type { TestSmtp } from '../setup/services/smtp.ts'
 
 /** The e-mails to a maestro about a requested contact and a received review, through a real SMTP server. */
 
-let app: MailingApp
-let smtp: TestSmtp
-beforeAll(async () => {
-  app = await startMailingApp()
-  smtp = app.smtp
-})
-afterAll(() => app.close())
+const app = mailingAppOfFile()
 beforeEach(async () => {
   await app.runJobs()
-  smtp.received.length = 0
+  app.smtp.received.length = 0
 })
 
 const choose = (id: string, column: string, wanted: boolean) =>
   app.sql`insert into public.preferencias_avisos ${app.sql({ user_id: id, [column]: wanted })}`
-const received = () => smtp.received.map(({ to }) => to)
+const received = () => app.smtp.received.map(({ to }) => to)
 
 describe('the e-mail about a requested contact', () => {
   test('goes to the maestro once, names the seeker and the reason, and leads to the conversation', async () => {
@@ -48,7 +41,7 @@ describe('the e-mail about a requested contact', () => {
       await app.runJobs()
     }
     expect(received()).toEqual([await emailOf(app, luis.id)])
-    const parts = partsOf(smtp.received[0]?.raw ?? '')
+    const parts = partsOf(app.smtp.received[0]?.raw ?? '')
     expect(headerOf(parts, 'Subject')).toBe('=?UTF-8?Q?Alguien_pidi=C3=B3_tu_contacto?=')
     for (const part of [parts.text, parts.html]) {
       expect(part).toContain('Hola, Luis:')
@@ -122,7 +115,7 @@ describe('the e-mail about a received review', () => {
     await app.sql`update public.resenas set puntuacion = 5, editado_en = now() where id = ${id}`
     await app.runJobs()
     expect(received()).toEqual([await emailOf(app, luis.id)])
-    const parts = partsOf(smtp.received[0]?.raw ?? '')
+    const parts = partsOf(app.smtp.received[0]?.raw ?? '')
     expect(parts.text).toContain('Ana R te calificó con 4 estrellas de 5')
     for (const part of [parts.text, parts.html]) expect(part).toContain('/perfil-maestro#resenas')
     expect(parts.text).toContain('Muy <b>bueno</b> & puntual,')

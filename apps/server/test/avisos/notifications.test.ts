@@ -1,33 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { clavePush } from '@maestros/contrato/avisos/clave-push'
 import { push as textos } from '@maestros/dominio/avisos/textos-de-push'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { pushTime } from '../../src/platform/push/deliver.ts'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makePair, sent, startChat } from '../setup/rows/chats.ts'
 import { requestContact } from '../setup/rows/contact.ts'
 import { emailOf, makeBuscador, signIn, signOut, suspend, type TestPerson } from '../setup/rows/maestros.ts'
-import { type PushReceiver, startPushReceiver, type TestBrowser } from '../setup/services/push-receiver.ts'
+import { startPushReceiver, type TestBrowser } from '../setup/services/push-receiver.ts'
 
-let app: TestApp
-let receiver: PushReceiver
+const receiver = await startPushReceiver()
 /** For the test of a service that does not answer: it gets no requests afterwards. */
-let silent: PushReceiver
-beforeAll(async () => {
-  receiver = await startPushReceiver()
-  silent = await startPushReceiver()
-  app = await startApp({
-    PUSH_EXTRA_ORIGINS: `${receiver.origin},${silent.origin}`,
-    PUSH_QUIET_HOURS: '0-0',
-    SUPPORT_EMAIL: 'ayuda@maestros.example',
-  })
-})
-afterAll(async () => {
-  await app.close()
-  await receiver.close()
-  await silent.close()
+const silent = await startPushReceiver()
+afterAll(() => Promise.all([receiver.close(), silent.close()]))
+const app = appOfFile({
+  PUSH_EXTRA_ORIGINS: `${receiver.origin},${silent.origin}`,
+  PUSH_QUIET_HOURS: '0-0',
+  SUPPORT_EMAIL: 'ayuda@maestros.example',
 })
 beforeEach(() => {
   receiver.received.length = 0
@@ -313,7 +305,10 @@ describe('a push service that', () => {
   test('does not answer gets no other request for a while', async () => {
     const { ana, luis, chat } = await makePair(app)
     const { path } = await subscribe(luis, silent.newBrowser())
-    silent.answers.set(path, { status: 0, before: () => delay(3100) })
+    const now = performance.now.bind(performance)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const longLater = async () => vi.spyOn(performance, 'now').mockImplementation(() => now() + 3100)
+    silent.answers.set(path, { status: 0, before: longLater })
     await sent(ana.client, chat, 'Hola')
     await runPush()
     await runPush()

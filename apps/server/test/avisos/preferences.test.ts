@@ -1,15 +1,11 @@
 import { PREFERENCIAS_INICIALES } from '@maestros/dominio/avisos/preferencias'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { expect, test } from 'vitest'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { makeBuscador } from '../setup/rows/maestros.ts'
 
 /** Which notices a person wants. The access matrix tests who reads and writes the choices. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const COLUMNS = Object.keys(PREFERENCIAS_INICIALES)
 const wants = async (id: string, column: string) =>

@@ -1,25 +1,18 @@
 import { SUSCRIPCIONES_POR_PERSONA } from '@maestros/dominio/limites'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { browserName } from '../../src/platform/push/browser-name.ts'
 import { isPublic, PrivateAddress, parseEndpoint, publicLookup } from '../../src/platform/push/endpoint.ts'
 import { sendPush } from '../../src/platform/push/send.ts'
 import { readConfig } from '../../src/platform/settings/config.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, type TestPerson } from '../setup/rows/maestros.ts'
 import { type PushReceiver, startPushReceiver } from '../setup/services/push-receiver.ts'
 
-let app: TestApp
-let receiver: PushReceiver
-beforeAll(async () => {
-  receiver = await startPushReceiver()
-  app = await startApp({ PUSH_EXTRA_ORIGINS: receiver.origin, LIMIT_PUSH_PERSON: '20/300' })
-})
-afterAll(async () => {
-  await app.close()
-  await receiver.close()
-})
+const receiver = await startPushReceiver()
+afterAll(() => receiver.close())
+const app = appOfFile({ PUSH_EXTRA_ORIGINS: receiver.origin, LIMIT_PUSH_PERSON: '20/300' })
 
 type Subscription = ReturnType<PushReceiver['newBrowser']>['subscription']
 const subscribe = ({ client }: TestPerson, subscription: Subscription) =>
@@ -63,8 +56,12 @@ const INTO_OUR_NETWORK = [
 ]
 
 describe('an endpoint', () => {
-  test.each(INTO_OUR_NETWORK)('%s is refused', async (endpoint) => {
+  test.each(INTO_OUR_NETWORK)('%s is not accepted', (endpoint) => {
     expect(parseEndpoint(endpoint, [])).toBeNull()
+  })
+
+  test('that is not accepted is refused with a sentence', async () => {
+    const endpoint = 'https://127.0.0.1/x'
     const { keys } = receiver.newBrowser().subscription
     const answer = await subscribe(await makeBuscador(app), { endpoint, keys })
     expect(answer).toMatchObject({ status: 400, message: textos.datoInvalido('endpoint') })

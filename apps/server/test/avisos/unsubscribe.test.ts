@@ -1,23 +1,16 @@
 import { CORREOS_OPCIONALES } from '@maestros/dominio/avisos/preferencias'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readUnsubscribeToken, unsubscribeToken } from '../../src/platform/mail/unsubscribe-links.ts'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
+import { mailingAppOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena, unlockContacto } from '../setup/rows/maestros.ts'
 import { headerOf, partsOf } from '../setup/services/mail-parts.ts'
-import { type MailingApp, startMailingApp } from '../setup/services/mailing-app.ts'
-import type { TestSmtp } from '../setup/services/smtp.ts'
 
 /** Unsubscribing from an optional e-mail: the headers of RFC 8058, the link, and the page behind it. */
 
-let app: MailingApp
-let smtp: TestSmtp
-beforeAll(async () => {
-  app = await startMailingApp()
-  smtp = app.smtp
-})
-afterAll(() => app.close())
-beforeEach(() => smtp.reset())
+const app = mailingAppOfFile()
+beforeEach(() => app.smtp.reset())
 
 const addressOf = (token: string) => `${app.url}/baja?t=${encodeURIComponent(token)}`
 const choicesOf = async (id: string) =>
@@ -51,8 +44,8 @@ test('every optional e-mail has the headers of a one-click unsubscribe and a vis
   expect((await call(ana.client, 'avisame', { body: { ...place, activo: true } })).status).toBe(200)
   await makeMaestro(app, { alcaldias: [place.alcaldia], oficios: [place.oficio] })
   await app.runJobs()
-  expect(smtp.received).toHaveLength(3)
-  for (const { raw } of smtp.received) {
+  expect(app.smtp.received).toHaveLength(3)
+  for (const { raw } of app.smtp.received) {
     const parts = partsOf(raw)
     const address = /^<(.+)>$/.exec(headerOf(parts, 'List-Unsubscribe') ?? '')?.[1] ?? ''
     expect(address).toMatch(/^http.*\/baja\?t=[\w.-]+$/)
@@ -67,8 +60,8 @@ test('an e-mail about the account has no unsubscribe header', async () => {
   const { id } = await makeMaestro(app)
   await app.sql`select interno.dar_bienvenida(${id}, 'send-maestro-welcome-mail', 3)`
   await app.runJobs()
-  expect(smtp.received).toHaveLength(1)
-  expect(smtp.received[0]?.raw).not.toMatch(/List-Unsubscribe|\/baja/)
+  expect(app.smtp.received).toHaveLength(1)
+  expect(app.smtp.received[0]?.raw).not.toMatch(/List-Unsubscribe|\/baja/)
 })
 
 describe('the address of an e-mail', () => {
@@ -205,6 +198,6 @@ test('an alert whose e-mail is not wanted is not sent and not kept', async () =>
   await oneClick(addressOf(unsubscribeToken(app.services.secrets, { userId: id, kind: 'correo_busquedas' })))
   await makeMaestro(app, { alcaldias: [place.alcaldia], oficios: [place.oficio] })
   await app.runJobs()
-  expect(smtp.received).toEqual([])
+  expect(app.smtp.received).toEqual([])
   expect(await app.sql`select from interno.avisos_de_busqueda where buscador_id = ${id}`).toHaveLength(0)
 })

@@ -1,25 +1,15 @@
 import { misSolicitudes } from '@maestros/contrato/ayuda/mis-solicitudes'
 import { SOLICITUDES_MAX } from '@maestros/dominio/limites'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { describe, expect, test } from 'vitest'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, type TestPerson } from '../setup/rows/maestros.ts'
 import { makeOperator, operate } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
+import { ticketOf } from '../setup/rows/tickets-and-reports.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
-const TICKET = {
-  nombre: 'Ana Ruiz',
-  correo: 'ana@example.com',
-  mensaje: 'No puedo entrar a mis conversaciones',
-}
-const send = ({ client }: TestPerson, part: Record<string, unknown> = {}) =>
-  call(client, 'submit-support-ticket', { body: { ...TICKET, ...part } })
 const own = async ({ client }: TestPerson) =>
   misSolicitudes.output.parse((await call(client, 'mis-solicitudes')).data)
 const upload = async ({ client }: TestPerson, name: string) => {
@@ -34,31 +24,21 @@ describe('the own tickets', () => {
     const olga = await makeOperator(app)
     await upload(person, 'uno.jpg')
     await upload(person, 'dos.jpg')
-    await send(other, { mensaje: 'El mensaje de otra persona' })
+    await ticketOf(other, { mensaje: 'El mensaje de otra persona' })
     expect(await own(person)).toEqual({ solicitudes: [], total: 0 })
-    const { data } = await send(person, { imagenes_url: ['dos.jpg', 'uno.jpg'] })
-    await send(person, { mensaje: 'Un segundo mensaje' })
-    const id = (data as { ticket_id: string }).ticket_id
-    await operate(app, 'tickets', 'answer', id, '--text', 'Ya lo revisamos.\nGracias', '--as', olga.email)
-    await operate(
-      app,
-      'tickets',
-      'answer',
-      id,
-      '--text',
-      'Quedó listo.',
-      '--state',
-      'resuelto',
-      '--as',
-      olga.email,
-    )
+    const id = await ticketOf(person, { imagenes_url: ['dos.jpg', 'uno.jpg'] })
+    await ticketOf(person, { mensaje: 'Un segundo mensaje' })
+    const answer = (...text: string[]) =>
+      operate(app, 'tickets', 'answer', id, '--as', olga.email, '--text', ...text)
+    await answer('Ya lo revisamos.\nGracias')
+    await answer('Quedó listo.', '--state', 'resuelto')
     const { solicitudes, total } = await own(person)
     expect(total).toBe(2)
     expect(solicitudes).toMatchObject([
       { mensaje: 'Un segundo mensaje', estado: 'abierto', imagenes: [], respuestas: [] },
       {
         id,
-        mensaje: TICKET.mensaje,
+        mensaje: 'No puedo entrar al chat',
         estado: 'resuelto',
         respuestas: [{ texto: 'Ya lo revisamos.\nGracias' }, { texto: 'Quedó listo.' }],
       },

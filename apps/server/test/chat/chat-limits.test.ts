@@ -106,14 +106,6 @@ describe('LIMIT_NEW_CHATS_PERSON', () => {
     )
     expect(done.code).toBe('RATE_LIMITED')
   })
-
-  test('holds for chats that are started at once', async () => {
-    const ana = await makeBuscador(app)
-    const maestros = await Promise.all(Array.from({ length: 6 }, () => makeMaestro(app)))
-    const answers = await Promise.all(maestros.map((maestro) => begin(ana, maestro)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
-    expect(answers.filter(({ code }) => code === 'RATE_LIMITED')).toHaveLength(4)
-  })
 })
 
 test('LIMIT_MESSAGES_PERSON refuses the next message with a sentence that says when, to its author alone', async () => {

@@ -3,38 +3,25 @@ import { eliminarMensaje } from '@maestros/contrato/chat/eliminar-mensaje'
 import { conversaciones } from '@maestros/dominio/chat/textos-de-bandeja'
 import { MENSAJE_ELIMINABLE_MIN } from '@maestros/dominio/limites'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweep } from '../../src/protocol/storage/sweep.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
-import { makePair, type Pair, published, send, sent, showPicture } from '../setup/rows/chats.ts'
+import { makePair, messagesOf, type Pair, published, send, sent, showPicture } from '../setup/rows/chats.ts'
+import { unusedSinceOf } from '../setup/rows/documents.ts'
 import { type TestPerson, unlockContacto } from '../setup/rows/maestros.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
+import { report } from '../setup/rows/tickets-and-reports.ts'
 
 /** Deleting an own message, and answering to one. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const remove = ({ client }: TestPerson, mensaje_id: string) =>
   call(client, 'eliminar-mensaje', { body: { mensaje_id } })
 const removed = async (person: TestPerson, id: string) =>
   eliminarMensaje.output.parse((await remove(person, id)).data).message
-const chatOf = async (id: string) =>
-  (
-    await app.sql<
-      {
-        no_leidos_buscador: number
-        no_leidos_maestro: number
-        ultimo_mensaje_tipo: string
-        ultimo_mensaje_contenido: string | null
-      }[]
-    >`
-      select * from public.chats where id = ${id}`
-  )[0]
+const chatOf = async (id: string) => (await app.sql`select * from public.chats where id = ${id}`)[0]
 /** The seeker requests the contact: the notice of it is a message of the seeker. */
 async function noticeOf({ ana, luis, chat }: Pair) {
   const body = { maestro_id: luis.id, motivo: 'urgencia' }
@@ -43,12 +30,7 @@ async function noticeOf({ ana, luis, chat }: Pair) {
     select id from public.mensajes where chat_id = ${chat} and tipo = 'contacto'`
   return { ana, id: notice?.id ?? '' }
 }
-const unusedSince = async (name: string) =>
-  (
-    await app.sql<
-      { unused_since: Date | null }[]
-    >`select unused_since from storage.objects where name = ${name}`
-  )[0]?.unused_since
+const unusedSince = unusedSinceOf(app)
 
 describe('an own message that is deleted', () => {
   test('loses its content in the database and for both people, and keeps its place', async () => {
@@ -57,13 +39,10 @@ describe('an own message that is deleted', () => {
     await sent(ana.client, chat, 'Buenas tardes')
     expect(await removed(ana, first.id)).toMatchObject({ contenido: '', eliminado_en: expect.any(String) })
     for (const { client } of [ana, luis]) {
-      const { data } = await call(client, 'get-messages', { body: { chat_id: chat } })
-      expect(data).toMatchObject({
-        messages: [
-          { id: first.id, contenido: '', eliminado_en: expect.any(String) },
-          { contenido: 'Buenas tardes' },
-        ],
-      })
+      expect(await messagesOf({ client }, chat)).toMatchObject([
+        { id: first.id, contenido: '', eliminado_en: expect.any(String) },
+        { contenido: 'Buenas tardes' },
+      ])
       expect((await client.from('mensajes').select('contenido').eq('id', first.id)).data).toEqual([
         { contenido: null },
       ])
@@ -95,8 +74,11 @@ describe('an own message that is deleted', () => {
     await sent(ana.client, chat, 'Buenas tardes')
     const { id } = await sent(ana.client, chat, 'Esto no iba aquí')
     expect((await chatOf(chat))?.no_leidos_maestro).toBe(2)
-    await removed(ana, id)
+    const once = await removed(ana, id)
     expect(await chatOf(chat)).toMatchObject({ no_leidos_maestro: 1, ultimo_mensaje_contenido: null })
+    // The same call again has the same result and changes nothing more.
+    expect(await removed(ana, id)).toEqual(once)
+    expect((await chatOf(chat))?.no_leidos_maestro).toBe(1)
     expect((await call(luis.client, 'get-maestro-chats', { body: {} })).data).toMatchObject({
       chats: [{ unread_count: 1, last_message: { tipo: 'texto', contenido: conversaciones.fila.eliminado } }],
     })
@@ -128,15 +110,6 @@ describe('an own message that is deleted', () => {
     expect(await chatOf(chat)).toMatchObject({ no_leidos_maestro: 1, ultimo_mensaje_contenido: 'Nuevo' })
   })
 
-  test('twice returns the same result and changes nothing more', async () => {
-    const { ana, chat } = await makePair(app)
-    await sent(ana.client, chat, 'Buenas tardes')
-    const { id } = await sent(ana.client, chat, 'Esto no iba aquí')
-    const once = await removed(ana, id)
-    expect(await removed(ana, id)).toEqual(once)
-    expect((await chatOf(chat))?.no_leidos_maestro).toBe(1)
-  })
-
   test('of a reported conversation stays in the report, and a picture that was not reported is removed from the store', async () => {
     const { ana, luis, chat } = await makePair(app)
     const text = await sent(luis.client, chat, 'Deposítame todo antes')
@@ -149,11 +122,8 @@ describe('an own message that is deleted', () => {
     const pictures = await app.sql<{ id: string }[]>`
       select id from public.mensajes where chat_id = ${chat} and tipo = 'imagen' order by contenido desc`
     const [reported, other] = pictures
-    const body = {
-      ...{ client_id: randomUUID(), persona_id: luis.id, motivo: 'fraude', bloquear: false, chat_id: chat },
-      mensajes: [text.id, reported?.id],
-    }
-    expect((await call(ana.client, 'reportar', { body })).status).toBe(200)
+    const part = { chat_id: chat, mensajes: [text.id, reported?.id] }
+    expect((await report(ana, luis.id, part)).status).toBe(200)
     for (const id of [text.id, reported?.id ?? '', other?.id ?? '']) await removed(luis, id)
     expect(
       await app.sql`select contenido from interno.reporte_mensajes where mensaje_id in ${app.sql([text.id, reported?.id ?? ''])} order by tipo`,
@@ -249,12 +219,10 @@ describe('an answer to a message', () => {
     const { data } = await answer(luis, chat, id)
     expect(data).toMatchObject({ message: { contenido: 'Sí', respuesta_a: id } })
     await removed(ana, id)
-    expect((await call(ana.client, 'get-messages', { body: { chat_id: chat } })).data).toMatchObject({
-      messages: [
-        { id, contenido: '', eliminado_en: expect.any(String) },
-        { contenido: 'Sí', respuesta_a: id },
-      ],
-    })
+    expect(await messagesOf(ana, chat)).toMatchObject([
+      { id, contenido: '', eliminado_en: expect.any(String) },
+      { contenido: 'Sí', respuesta_a: id },
+    ])
   })
 
   test('is refused when the message is of another chat, is blocked, is the notice of a contact or does not exist', async () => {

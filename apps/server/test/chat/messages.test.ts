@@ -3,21 +3,17 @@ import { getMessages, MENSAJES_POR_PAGINA, type MessagesPage } from '@maestros/c
 import { MENSAJE_MAX } from '@maestros/dominio/limites'
 import { MOTIVOS_DE_BLOQUEO } from '@maestros/dominio/seguridad/motivos-de-bloqueo'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newestBefore } from '../../src/subjects/chat/functions/get-messages.ts'
 import { messageWriter } from '../../src/subjects/chat/message-writer.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makePair, published, readingsOf, send, sent, whileOpen } from '../setup/rows/chats.ts'
 import { makeBuscador, signIn, signOut, suspend, unlockContacto } from '../setup/rows/maestros.ts'
 
 /** Sending messages and reading a conversation, through the official client. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 async function read(client: SupabaseClient, chat_id: string, cursor?: string | null): Promise<MessagesPage> {
   const { data } = await call(client, 'get-messages', { body: { chat_id, ...(cursor && { cursor }) } })
@@ -473,16 +469,6 @@ describe('a long conversation', () => {
       expect(answer.code).toBe('INVALID_INPUT')
     }
   })
-})
-
-test('reading marks the own side as read, and both see until when', async () => {
-  const { ana, luis, chat } = await makePair(app)
-  const { creado_en } = await sent(luis.client, chat, 'Dígame')
-  const phone = await signIn(app, ana.id)
-  await phone.client.rpc('mark_messages_as_read', { p_chat_id: chat, p_user_role: 'buscador' })
-  const { data } = await luis.client.from('chats').select('no_leidos_buscador, leido_buscador_en').single()
-  expect(data?.no_leidos_buscador).toBe(0)
-  expect(Date.parse(String(data?.leido_buscador_en))).toBeGreaterThanOrEqual(Date.parse(creado_en))
 })
 
 test('reading up to a message leaves the later ones unread; a read mark never decreases and never exceeds the newest message', async () => {

@@ -1,19 +1,11 @@
-import { getMessages } from '@maestros/contrato/chat/get-messages'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
-import { call } from '../setup/functions.ts'
-import { makePair, published, sent } from '../setup/rows/chats.ts'
+import { describe, expect, test } from 'vitest'
+import { appOfFile } from '../setup/app-of-file.ts'
+import { makePair, messagesOf, type Pair, published, sent } from '../setup/rows/chats.ts'
 import { blob, jpeg, sideways } from '../setup/rows/pictures.ts'
 
 /** The size of a picture goes with its message, so that a client can reserve its space. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
-
-type Pair = Awaited<ReturnType<typeof makePair>>
+const app = appOfFile()
 
 async function sendPicture({ ana, chat }: Pair, bytes: Buffer, name: string) {
   const path = `${chat}/${name}.jpg`
@@ -30,10 +22,8 @@ describe('the message of a picture', () => {
     })
     const live = changes.find((change) => 'table' in change && change.table === 'mensajes')
     expect(live).toMatchObject({ record: { ancho: 90, alto: 40 } })
-    for (const { client } of [pair.ana, pair.luis]) {
-      const { data } = await call(client, 'get-messages', { body: { chat_id: pair.chat } })
-      expect(getMessages.output.parse(data).messages).toMatchObject([{ ancho: 90, alto: 40 }])
-    }
+    for (const person of [pair.ana, pair.luis])
+      expect(await messagesOf(person, pair.chat)).toMatchObject([{ ancho: 90, alto: 40 }])
   })
 
   test('has the size of the upright picture when it was taken with a rotated phone', async () => {
@@ -50,8 +40,7 @@ describe('the message of a picture', () => {
     const pair = await makePair(app)
     await sendPicture(pair, await jpeg(), '1')
     await app.sql`update public.mensajes set ancho = null, alto = null where chat_id = ${pair.chat}`
-    const { data } = await call(pair.luis.client, 'get-messages', { body: { chat_id: pair.chat } })
-    expect(getMessages.output.parse(data).messages).toMatchObject([
+    expect(await messagesOf(pair.luis, pair.chat)).toMatchObject([
       { tipo: 'imagen', ancho: null, alto: null },
     ])
   })

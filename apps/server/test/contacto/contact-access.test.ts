@@ -2,24 +2,19 @@ import { getChats } from '@maestros/contrato/chat/get-chats'
 import { getMaestroChats } from '@maestros/contrato/chat/get-maestro-chats'
 import { getMessages } from '@maestros/contrato/chat/get-messages'
 import { trackContactAccess } from '@maestros/contrato/contacto/track-contact-access'
-import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
 import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
-import { makePair, published, send, sent, startChat } from '../setup/rows/chats.ts'
+import { makePair, published, send, sent } from '../setup/rows/chats.ts'
 import { CONTEXTO, requestContact } from '../setup/rows/contact.ts'
 import { makeBuscador, makeMaestro, suspend } from '../setup/rows/maestros.ts'
 
 /** Unlocking a contact, through the official client. Limits are in contact-limits.test.ts. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 /** Everything that an unlock may write for one seeker. */
 async function writtenFor(buscador: string) {
@@ -84,23 +79,6 @@ describe('a seeker who requests a contact with a reason', () => {
     ])
     const own = getChats.output.parse((await call(ana.client, 'get-chats', { body: {} })).data)
     expect(own.chats).toMatchObject([{ unread_count: 0, last_message: { tipo: 'contacto', contenido } }])
-  })
-
-  test('sees the whole name in profile, inbox and chat from then on, and no other seeker does', async () => {
-    const luis = await makeMaestro(app, { apellido: 'Íñiguez' })
-    const names = async (client: typeof luis.client) => {
-      const profile = maestroProfile.output.parse((await call(client, `maestro-profile/${luis.id}`)).data)
-      const inbox = getChats.output.parse((await call(client, 'get-chats', { body: {} })).data)
-      const { data } = await client.from('chats').select('maestros(apellido)')
-      return [profile.apellido, inbox.chats[0]?.maestros.apellido, JSON.stringify(data)]
-    }
-    const [ana, eva] = [await makeBuscador(app), await makeBuscador(app)]
-    for (const { client } of [ana, eva]) await startChat(client, luis.id)
-    const locked = ['Í', 'Í', '[{"maestros":{"apellido":"Í"}}]']
-    expect(await names(ana.client)).toEqual(locked)
-    await requestContact(ana.client, luis.id)
-    expect(await names(ana.client)).toEqual(['Íñiguez', 'Íñiguez', '[{"maestros":{"apellido":"Íñiguez"}}]'])
-    expect(await names(eva.client)).toEqual(locked)
   })
 
   test('publishes the notice and the chat to its two people, once', async () => {

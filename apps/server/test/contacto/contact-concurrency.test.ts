@@ -1,21 +1,17 @@
 import type { ISql } from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { describe, expect, test } from 'vitest'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { askFor, makePair, whileOpen } from '../setup/rows/chats.ts'
 import { requestContact } from '../setup/rows/contact.ts'
 import { makeMaestro, makeSeekers, suspend, type TestPerson } from '../setup/rows/maestros.ts'
 
-const UNLOCKERS = 500
+const UNLOCKERS = 200
 
-let app: TestApp
-beforeAll(async () => {
-  // Enough connections for many transactions at the same time.
-  app = await startApp({ DATABASE_POOL: '20' })
-})
-afterAll(() => app.close())
+/** Enough connections for many transactions at the same time. */
+const app = appOfFile({ DATABASE_POOL: '20' })
 
-describe('500 seekers who unlock one maestro at once', () => {
+describe('200 seekers who unlock one maestro at once', () => {
   test('all get the phone; no deadlock reaches anybody, and every count is right', async () => {
     const luis = await makeMaestro(app)
     const seekers = await makeSeekers(app, UNLOCKERS)

@@ -1,21 +1,20 @@
 import { CONTACTOS_POR_DIA } from '@maestros/dominio/limites'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { startChat, whileOpen } from '../setup/rows/chats.ts'
 import { CONTEXTO, requestContact } from '../setup/rows/contact.ts'
 import { makeBuscador, makeMaestro, type TestMaestro } from '../setup/rows/maestros.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
-let app: TestApp
+const app = appOfFile()
 let maestros: TestMaestro[]
 beforeAll(async () => {
-  app = await startApp()
   maestros = []
   for (let n = 0; n < CONTACTOS_POR_DIA + 4; n++) maestros.push(await makeMaestro(app))
 })
-afterAll(() => app.close())
 
 describe('ten new maestros a day', () => {
   test('can be unlocked: the eleventh is refused with the time when more are possible', async () => {
@@ -55,15 +54,6 @@ describe('ten new maestros a day', () => {
     expect((await requestContact(ana.client, next)).code).toBe('RATE_LIMITED')
     await move('-1 second')
     expect((await requestContact(ana.client, next)).status).toBe(200)
-  })
-
-  test('are counted when all are requested at once', async () => {
-    const ana = await makeBuscador(app)
-    const answers = await Promise.all(maestros.map(({ id }) => requestContact(ana.client, id)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(CONTACTOS_POR_DIA)
-    expect(answers.filter(({ code }) => code === 'RATE_LIMITED')).toHaveLength(4)
-    const accesses = await app.sql`select from public.accesos_contacto where buscador_id = ${ana.id}`
-    expect(accesses).toHaveLength(CONTACTOS_POR_DIA)
   })
 
   test('include one that another process is unlocking at the same time', async () => {

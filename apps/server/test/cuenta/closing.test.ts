@@ -7,20 +7,16 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { listMails } from '../../src/platform/mail/local-mailbox.ts'
 import { type Account, lastMailTo, openLink, PASSWORD, signInAgain, signUp } from '../protocol/auth/people.ts'
 import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
 import { call, search } from '../setup/functions.ts'
 import { eventually, listen, liveClient, NAVBAR, state, subscribed } from '../setup/live.ts'
 import { makePair, send, startChat, whileOpen } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador, makeMaestro, signIn } from '../setup/rows/maestros.ts'
-import { makeOperator, type TestOperator } from '../setup/rows/operators.ts'
+import { makeOperator } from '../setup/rows/operators.ts'
 import { startSmtp, type TestSmtp } from '../setup/services/smtp.ts'
 
-let app: TestApp
-let olga: TestOperator
-beforeAll(async () => {
-  app = await startApp()
-  olga = await makeOperator(app)
-})
-afterAll(() => app.close())
+const app = appOfFile()
+const olga = madeForFile(() => makeOperator(app))
 
 const close = ({ client, user }: Account) => call(client, 'cerrar-cuenta', { body: { usuario_id: user.id } })
 const mailsTo = async (email: string) =>

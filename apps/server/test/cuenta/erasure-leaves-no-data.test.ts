@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { sent, startChat } from '../setup/rows/chats.ts'
 import {
@@ -15,17 +14,14 @@ import {
 import { decide, makeOperator, operate } from '../setup/rows/operators.ts'
 import { dumpOf, exportOf, filesIn } from '../setup/rows/own-data.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
+import { report, ticketOf } from '../setup/rows/tickets-and-reports.ts'
 
 /**
  * After an erasure nothing in the database or in the files names the person. What the law keeps has no personal data: the
  * ids of events and of the operators' audit (docs/decisions/cuenta.md).
  */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const upload = async ({ client }: TestPerson, bucket: string, name: string, red: number) => {
   const { error } = await client.storage.from(bucket).upload(name, blob(await jpeg(70, 50, red)))
@@ -50,32 +46,23 @@ async function live(
   await sent(person.client, chat, `Soy ${nombre} ${apellido}, mi correo ${email} y mi teléfono ${telefono}`)
   const last = await sent(person.client, chat, `Atentamente ${apellido}`)
   await upload(person, 'support-tickets', `${person.id}/ticket.jpg`, 12)
-  const { data } = await call(person.client, 'submit-support-ticket', {
-    body: {
-      nombre: `${nombre} ${apellido}`,
-      correo: email,
-      mensaje: `Ayuda para ${nombre}, ${telefono}`,
-      imagenes_url: [`${person.id}/ticket.jpg`],
-    },
+  const ticket = await ticketOf(person, {
+    nombre: `${nombre} ${apellido}`,
+    correo: email,
+    mensaje: `Ayuda para ${nombre}, ${telefono}`,
+    imagenes_url: [`${person.id}/ticket.jpg`],
   })
-  const { ticket_id } = data as { ticket_id: string }
   const olga = await makeOperator(app)
   const answered = ['--text', `Buenas tardes, ${nombre} ${apellido}`, '--as', olga.email]
-  expect((await operate(app, 'tickets', 'answer', ticket_id, ...answered)).code).toBe(0)
+  expect((await operate(app, 'tickets', 'answer', ticket, ...answered)).code).toBe(0)
   for (const [who, about] of [
     [person, other],
     [other, person],
   ] as const) {
-    await call(who.client, 'reportar', {
-      body: {
-        client_id: randomUUID(),
-        persona_id: about.id,
-        motivo: 'fraude',
-        texto: `${nombre} ${apellido} con teléfono ${telefono} y correo ${email}`,
-        chat_id: chat,
-        mensajes: [last.id],
-        bloquear: false,
-      },
+    await report(who, about.id, {
+      texto: `${nombre} ${apellido} con teléfono ${telefono} y correo ${email}`,
+      chat_id: chat,
+      mensajes: [last.id],
     })
   }
   // An e-mail, a job that waits and one that failed with the address in its error.

@@ -1,16 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { act, makeTown, perform, type Town, type Townsperson } from './history.ts'
 
 /** After any history, an erasure deletes the data of one person and keeps what other people share. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 type Row = Record<string, unknown>
 
@@ -76,18 +72,12 @@ function keptOf(before: Snapshot, erased: ReadonlySet<unknown>): Record<string, 
 
 /** Rows of every table of every schema whose text has a match of one of the patterns. */
 async function rowsWith(patterns: string[]): Promise<string[]> {
-  const tables = await app.sql<{ name: string }[]>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname !~ '^pg_' and schemaname <> 'information_schema'`
-  const found: string[] = []
-  for (const { name } of tables) {
-    const rows = await app.sql.unsafe<{ text: string }[]>(
-      `select t::text as text from ${name} t where t::text ~* $1`,
-      [patterns.join('|')],
-    )
-    found.push(...rows.map(({ text }) => `${name}: ${text}`))
-  }
-  return found
+  const [tables] = await app.sql<{ statement: string }[]>`
+    select string_agg(format('select %L || t::text as text from %I.%I t where t::text ~* $1', tablename || ': ',
+      schemaname, tablename), ' union all ') as statement
+    from pg_tables where schemaname !~ '^pg_' and schemaname <> 'information_schema'`
+  const rows = await app.sql.unsafe<{ text: string }[]>(tables?.statement ?? '', [patterns.join('|')])
+  return rows.map(({ text }) => text)
 }
 
 /** Any separators may be between the digits that a person typed. */
@@ -107,42 +97,22 @@ const filesOf = (people: Townsperson[]) =>
       .map(async (place) => (await app.services.objects.read(place)) !== undefined),
   )
 
-/** What the derived tables hold and what counting all rows gives, wherever the two differ. */
-async function differences(): Promise<Row[]> {
-  return app.sql`
-    select 'average' as what, m.id::text as which from public.maestros m
-    left join (
-      select maestro_id, trunc(avg(puntuacion), 2) as promedio, count(*)::int as cantidad,
-        (count(*) filter (where trabajo_realizado))::int as confirmadas
-      from public.resenas where contada group by 1
-    ) r on r.maestro_id = m.id
-    where (m.promedio_calificacion, m."cantidad_reseñas", m."reseñas_confirmadas", m.numero_trabajos_completados)
-        is distinct from (coalesce(r.promedio, 0), coalesce(r.cantidad, 0), coalesce(r.confirmadas, 0), coalesce(r.confirmadas, 0))
-      or m.reputacion_nivel <>
-        interno.nivel_de_reputacion(m.ine_verificado, coalesce(r.confirmadas, 0), coalesce(r.promedio, 0))
-    union all
-    select 'listed', d.maestro_id::text from interno.directorio d join public.profiles p on p.id = d.maestro_id
-    where p.eliminada_en is not null
-    union all
-    select 'total', t.alcaldia from interno.directorio_totales t
-    where t.total <> (select count(*) from interno.directorio d where (d.alcaldia, d.oficio) = (t.alcaldia, t.oficio))
-    union all
-    select 'day', c.maestro_id::text from interno.cifras_diarias c
-    where c.visitas <> (select count(*) from public.vistas_perfil v where (v.maestro_id, v.dia) = (c.maestro_id, c.dia))
-      or c.contactos <> (
-        select count(*) from public.accesos_contacto a
-        where a.maestro_id = c.maestro_id and interno.dia_de_la_ciudad(a.creado_en) = c.dia)
-    union all
-    select 'preview', c.id::text from public.chats c join public.mensajes m on m.id = c.ultimo_mensaje_id
-    where c.ultimo_mensaje_contenido is distinct from m.contenido`
-}
+/** Chats whose preview is not the content of their last message. resenas/history.test.ts counts the figures of maestros again. */
+const wrongPreviews = () => app.sql`
+  select c.id from public.chats c join public.mensajes m on m.id = c.ultimo_mensaje_id
+  where c.ultimo_mensaje_contenido is distinct from m.contenido`
+
+const KEYS = ['id', 'maestro_id', 'buscador_id', 'oficio', 'alcaldia', 'dia']
+const keyOf = (row: Row) => JSON.stringify(KEYS.map((name) => row[name]))
 
 /** The rows of `now` that are `kept`, compared by the columns that were kept. */
 function expectKept(now: Snapshot, kept: Record<string, Row[]>) {
   for (const [table, rows] of Object.entries(kept)) {
-    for (const row of rows) {
-      expect(now[table as keyof Snapshot], table).toContainEqual(expect.objectContaining(row))
-    }
+    const found = new Map(now[table as keyof Snapshot].map((row) => [keyOf(row), row]))
+    const left = rows.map((row) =>
+      Object.fromEntries(Object.keys(row).map((name) => [name, found.get(keyOf(row))?.[name]])),
+    )
+    expect(left, table).toEqual(rows)
   }
 }
 
@@ -176,7 +146,7 @@ test('an erasure loses or changes nothing of another person, and leaves nothing 
       expect(
         await app.sql`select from storage.objects where owner = any (${[...ids] as string[]})`,
       ).toHaveLength(0)
-      expect([...(await differences())]).toEqual([])
+      expect([...(await wrongPreviews())]).toEqual([])
       for (const chat of now.chats) {
         expect(chat.cerrado_en !== null).toBe(
           ids.has(chat.buscador_id) || ids.has(chat.maestro_id) || wasClosed(before, chat),

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { makePair, sent } from '../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, type TestPerson } from '../setup/rows/maestros.ts'
 
 /** What the tables themselves guarantee, and what is masked in the texts of an erased person. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 async function maskedFor({ id }: TestPerson, given: string): Promise<unknown> {
   const [row] = await app.sql`

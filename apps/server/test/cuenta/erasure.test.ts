@@ -1,36 +1,42 @@
-import { randomUUID } from 'node:crypto'
 import { getChats } from '@maestros/contrato/chat/get-chats'
 import { getMaestroChats } from '@maestros/contrato/chat/get-maestro-chats'
 import { getMessages } from '@maestros/contrato/chat/get-messages'
-import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
-import { chat as textosDeChat } from '@maestros/dominio/chat/textos'
 import { comun } from '@maestros/dominio/textos'
 import { almacenamiento } from '@maestros/dominio/textos-de-almacenamiento'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PendingQuery, Row } from 'postgres'
+import { describe, expect, test } from 'vitest'
 import { sweep } from '../../src/protocol/storage/sweep.ts'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { PASSWORD, signUp } from '../protocol/auth/people.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call, search } from '../setup/functions.ts'
 import { listen, liveClient, NAVBAR, state, subscribed } from '../setup/live.ts'
-import { askFor, makePair, published, send, sent, startChat, whileOpen } from '../setup/rows/chats.ts'
+import {
+  askFor,
+  makePair,
+  type Pair,
+  published,
+  send,
+  sent,
+  startChat,
+  whileOpen,
+} from '../setup/rows/chats.ts'
 import {
   makeBuscador,
   makeMaestro,
   makeResena,
+  profileOf,
   type TestPerson,
   unlockContacto,
 } from '../setup/rows/maestros.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
+import { answerReview, writeReview } from '../setup/rows/reviews.ts'
+import { report } from '../setup/rows/tickets-and-reports.ts'
 
 /** An erased account as the people who remain see it, on every surface. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const erase = ({ id }: Pick<TestPerson, 'id'>) => eraseAccount(app.services, id)
 const post = { method: 'POST' } as const
@@ -94,7 +100,7 @@ describe('a seeker who erases the account', () => {
     })
     await app.sql`update public.resenas set respuesta = 'Para servirle, Ana.', respondido_en = now() where id = ${id}`
     await erase(ana)
-    const profile = maestroProfile.output.parse((await call(app.client(), `maestro-profile/${luis.id}`)).data)
+    const profile = await profileOf(app.client(), luis.id)
     expect(profile).toMatchObject({
       promedio_calificacion: 5,
       cantidad_reseñas: 1,
@@ -108,18 +114,6 @@ describe('a seeker who erases the account', () => {
         },
       ],
     })
-  })
-
-  test('receives no more messages: the maestro is told so in a sentence', async () => {
-    const { ana, luis, chat } = await makePair(app)
-    await erase(ana)
-    expect(await send(luis.client, chat, '¿Sigue ahí?')).toMatchObject({
-      status: 403,
-      code: 'FORBIDDEN',
-      message: textos.personaNoDisponible,
-    })
-    expect(await messagesOf(luis, chat)).toEqual([])
-    expect(textosDeChat.cerrado).toMatch(/eliminada/)
   })
 
   test('has tickets without a person and without text, and files that are gone', async () => {
@@ -264,117 +258,96 @@ describe('the erased account', () => {
 })
 
 describe('at the same time as an erasure', () => {
-  test('a message waits for it and is then refused', async () => {
-    const { ana, luis, chat } = await makePair(app)
-    const { done } = await whileOpen(
-      app,
-      { before: (sql) => sql`select interno.borrar_cuenta(${ana.id})` },
-      () => send(luis.client, chat, 'Voy en camino'),
-    )
-    expect(done).toMatchObject({ status: 403, message: textos.personaNoDisponible })
-    expect(await messagesOf(luis, chat)).toEqual([])
-  })
+  type Erased = Pair & { mensaje: string; resena: string }
+  const rowsOf = async (statement: PendingQuery<Row[]>) => [...(await statement)]
+  const reportOf = ({ ana, luis, chat, mensaje }: Erased) =>
+    report(ana, luis.id, { chat_id: chat, mensajes: [mensaje] })
+  const notReported = ({ ana }: Pair) => app.sql`select from interno.reportes where reportante_id = ${ana.id}`
 
-  test('a new chat waits for it and is then refused', async () => {
-    const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
-    const { done } = await whileOpen(
-      app,
-      { before: (sql) => sql`select interno.borrar_cuenta(${luis.id})` },
-      () => call(ana.client, 'chat-initiate', { body: askFor(luis.id) }),
-    )
-    expect(done).toMatchObject({ status: 403, message: textos.personaNoDisponible })
-    expect(await app.sql`select from public.chats where maestro_id = ${luis.id}`).toHaveLength(0)
-  })
-
-  test('a new block waits for it and is then refused', async () => {
-    const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
-    const { done } = await whileOpen(
-      app,
-      { before: (sql) => sql`select interno.borrar_cuenta(${luis.id})` },
-      () =>
+  /** Who is erased, what waits for it, how it is refused, and the rows that it could have written. */
+  const REFUSED: Record<
+    string,
+    {
+      gone: 'ana' | 'luis'
+      work: (people: Erased) => Promise<unknown>
+      refused: object
+      rows: (people: Erased) => PendingQuery<Row[]>
+      left?: object[]
+    }
+  > = {
+    'a message': {
+      gone: 'ana',
+      work: ({ luis, chat }) => send(luis.client, chat, 'Voy en camino'),
+      refused: { status: 403, message: textos.personaNoDisponible },
+      rows: ({ chat }) =>
+        app.sql`select from public.mensajes where chat_id = ${chat} and contenido like 'Voy%'`,
+    },
+    'a new chat': {
+      gone: 'luis',
+      work: async ({ luis }) =>
+        call((await makeBuscador(app)).client, 'chat-initiate', { body: askFor(luis.id) }),
+      refused: { status: 403, message: textos.personaNoDisponible },
+      rows: ({ ana, luis }) =>
+        app.sql`select from public.chats where maestro_id = ${luis.id} and buscador_id <> ${ana.id}`,
+    },
+    'a new block': {
+      gone: 'luis',
+      work: ({ ana, luis }) =>
         app.services.db
           .sql`insert into public.bloqueos (bloqueador_id, bloqueado_id) values (${ana.id}, ${luis.id})`.catch(
           (cause: unknown) => cause,
         ),
-    )
-    expect(done).toMatchObject({ code: 'PT410' })
-  })
-
-  test.each(['reported person', 'reporter'])(
-    'a report waits for that of the %s and is then refused, so that it keeps no copy',
-    async (who) => {
-      const { ana, luis, chat } = await makePair(app)
-      const { id } = await sent(luis.client, chat, 'Le atiende Luis Hernández')
-      const gone = who === 'reporter' ? ana : luis
-      const { done } = await whileOpen(
-        app,
-        { before: (sql) => sql`select interno.borrar_cuenta(${gone.id})` },
-        () =>
-          call(ana.client, 'reportar', {
-            body: {
-              client_id: randomUUID(),
-              persona_id: luis.id,
-              motivo: 'acoso',
-              bloquear: false,
-              chat_id: chat,
-              mensajes: [id],
-            },
-          }),
-      )
-      expect(done.status).toBe(who === 'reporter' ? 401 : 404)
-      expect(await app.sql`select from interno.reportes where reportante_id = ${ana.id}`).toHaveLength(0)
+      refused: { code: 'PT410' },
+      rows: ({ ana }) => app.sql`select from public.bloqueos where bloqueador_id = ${ana.id}`,
     },
-  )
-
-  test('an edit of a review waits for that of its author and is then refused', async () => {
-    const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
-    const id = await makeResena(app, { maestro: luis.id, buscador: ana.id, puntuacion: 5 })
+    'a report about that person, so that it keeps no copy,': {
+      gone: 'luis',
+      work: reportOf,
+      refused: { status: 404 },
+      rows: notReported,
+    },
+    'a report by that person, so that it keeps no copy,': {
+      gone: 'ana',
+      work: reportOf,
+      refused: { status: 401 },
+      rows: notReported,
+    },
+    'an edit of a review by its author': {
+      gone: 'ana',
+      work: ({ ana, luis }) =>
+        writeReview(ana, luis.id, { puntuacion: 4, comentario: 'Trabaja muy bien, le saluda Ana Ruiz.' }),
+      refused: { status: 401 },
+      rows: ({ resena }) => app.sql`
+        select puntuacion, comentario like '%Ana%' as named from public.resenas where id = ${resena}`,
+      left: [{ puntuacion: 5, named: false }],
+    },
+    'an answer to a review by its maestro': {
+      gone: 'luis',
+      work: ({ luis, resena }) => answerReview(luis, resena, 'Gracias, le saluda Luis Hernández.'),
+      refused: { status: 401 },
+      rows: ({ resena }) => app.sql`select respuesta from public.resenas where id = ${resena}`,
+      left: [{ respuesta: null }],
+    },
+    'an upload of the erased person': {
+      gone: 'ana',
+      work: async ({ ana, chat }) =>
+        ana.client.storage.from('chat-media').upload(`${chat}/1700000000001.jpg`, blob(await jpeg())),
+      refused: { error: { message: almacenamiento.sesionTerminada } },
+      rows: ({ chat }) => app.sql`select from storage.objects where folder = ${chat}`,
+    },
+  }
+  test.each(Object.entries(REFUSED))('%s waits for it and is then refused', async (_what, attempt) => {
+    const pair = await makePair(app)
+    const { id: mensaje } = await sent(pair.luis.client, pair.chat, 'Le atiende Luis Hernández')
+    const resena = await makeResena(app, { maestro: pair.luis.id, buscador: pair.ana.id, puntuacion: 5 })
+    const people = { ...pair, mensaje, resena }
     const { done } = await whileOpen(
       app,
-      { before: (sql) => sql`select interno.borrar_cuenta(${ana.id})` },
-      () =>
-        call(ana.client, 'guardar-resena', {
-          body: {
-            maestro_id: luis.id,
-            puntuacion: 4,
-            comentario: 'Trabaja muy bien, le saluda Ana Ruiz.',
-            trabajo_realizado: true,
-          },
-        }),
+      { before: (sql) => sql`select interno.borrar_cuenta(${people[attempt.gone].id})` },
+      () => attempt.work(people),
     )
-    expect(done.status).toBe(401)
-    const [review] = await app.sql`select puntuacion, comentario from public.resenas where id = ${id}`
-    expect(review?.puntuacion).toBe(5)
-    expect(review?.comentario).not.toContain('Ana')
-  })
-
-  test('an answer to a review waits for that of the maestro and is then refused', async () => {
-    const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
-    const id = await makeResena(app, { maestro: luis.id, buscador: ana.id, puntuacion: 5 })
-    const { done } = await whileOpen(
-      app,
-      { before: (sql) => sql`select interno.borrar_cuenta(${luis.id})` },
-      () =>
-        call(luis.client, 'responder-resena', {
-          body: { resena_id: id, respuesta: 'Gracias, le saluda Luis Hernández.' },
-        }),
-    )
-    expect(done.status).toBe(401)
-    expect([...(await app.sql`select respuesta from public.resenas where id = ${id}`)]).toEqual([
-      { respuesta: null },
-    ])
-  })
-
-  test('an upload of the erased person waits for it and is then refused as one of an ended session', async () => {
-    const { ana, chat } = await makePair(app)
-    const photo = blob(await jpeg())
-    const { done } = await whileOpen(
-      app,
-      { before: (sql) => sql`select interno.borrar_cuenta(${ana.id})` },
-      () => ana.client.storage.from('chat-media').upload(`${chat}/1700000000001.jpg`, photo),
-    )
-    expect(done.error?.message).toBe(almacenamiento.sesionTerminada)
-    expect(await app.sql`select from storage.objects where folder = ${chat}`).toHaveLength(0)
+    expect(done).toMatchObject(attempt.refused)
+    expect(await rowsOf(attempt.rows(people))).toEqual(attempt.left ?? [])
   })
 
   test('a message that is being written is completed first, and the erasure sees it', async () => {

@@ -8,25 +8,22 @@ import { misDatos } from '@maestros/contrato/cuenta/mis-datos'
 import { CAMPOS_DE_EXPORTACION, exportacion } from '@maestros/dominio/cuenta/textos-de-exportacion'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sealedStore } from '../../src/platform/objects/sealed.ts'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { SECTIONS } from '../../src/subjects/cuenta/export/sections.ts'
 import { type Account, signUp } from '../protocol/auth/people.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makePair, sent } from '../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, type TestPerson, unlockContacto } from '../setup/rows/maestros.ts'
 import { makeOperator, operate } from '../setup/rows/operators.ts'
 import { exportOf, filesIn } from '../setup/rows/own-data.ts'
 import { blob, jpeg, noisyJpeg } from '../setup/rows/pictures.ts'
+import { report, ticketOf } from '../setup/rows/tickets-and-reports.ts'
 import { openFiles } from '../setup/services/open-files.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const stateOf = async ({ client }: Pick<TestPerson, 'client'>) =>
   misDatos.output.parse((await call(client, 'mis-datos')).data)
@@ -88,7 +85,7 @@ test('each column of an export has a name in plain Spanish', async () => {
   }
 })
 
-test('the page of an export shows words and times of 24 hours instead of codes', async () => {
+test('the page of an export shows words and times of 24 hours instead of codes, and an unlocked contact whole', async () => {
   const { ana, luis } = await makePair(app)
   await unlockContacto(app, { maestro: luis.id, buscador: ana.id })
   await app.sql`
@@ -99,6 +96,8 @@ test('the page of an export shows words and times of 24 hours instead of codes',
   expect(index).toMatch(/<dt>Fecha<\/dt><dd>4 de marzo de 2026[^<]*15:05<\/dd>/)
   expect(index).toContain('<dt>Tipo de cuenta</dt><dd>Buscador</dd>')
   expect(index).not.toMatch(/pedir_cotizacion|contacto_accedido|<dt>[^<]*_/)
+  expect(index).toContain(luis.telefono)
+  expect(index).toContain(luis.apellido)
   await app.sql`update public.maestros set activo_en = '2026-03-04' where id = ${luis.id}`
   const own = (await exportOf(app, luis)).get('index.html')!.toString()
   expect(own, 'a day without a time').toContain('<dt>Última actividad</dt><dd>2026-03-04</dd>')
@@ -140,23 +139,15 @@ test.each(['an erased maestro', 'an erased maestro whose contact was unlocked', 
 test('an export has the tickets with their state, pictures and answers', async () => {
   const [ana, olga] = [await makeBuscador(app), await makeOperator(app)]
   await ana.client.storage.from('support-tickets').upload('captura.jpg', blob(await jpeg(80, 60)))
-  const { data } = await call(ana.client, 'submit-support-ticket', {
-    body: {
-      nombre: 'Ana Ruiz',
-      correo: 'ana@example.com',
-      mensaje: 'No puedo entrar al chat',
-      imagenes_url: ['captura.jpg'],
-    },
-  })
-  const { ticket_id } = data as { ticket_id: string }
-  await operate(app, 'tickets', 'answer', ticket_id, '--text', 'Ya quedó, Ana.', '--as', olga.email)
+  const ticket = await ticketOf(ana, { imagenes_url: ['captura.jpg'] })
+  await operate(app, 'tickets', 'answer', ticket, '--text', 'Ya quedó, Ana.', '--as', olga.email)
   const entries = await exportOf(app, ana)
   const picture = `imagenes/support-tickets/${ana.id}/captura.jpg`
   expect(entries.has(picture)).toBe(true)
   expect(JSON.parse(entries.get('datos/datos.json')!.toString()).tickets).toMatchObject([
     {
       nombre: 'Ana Ruiz',
-      correo: 'ana@example.com',
+      correo: 'formulario@example.com',
       mensaje: 'No puedo entrar al chat',
       estado: 'en_proceso',
       imagenes: [picture],
@@ -185,15 +176,7 @@ test('an export has only what the person may see', async () => {
   const { ana, luis, chat } = await makePair(app)
   await sent(luis.client, chat, 'Mi correo es luis@secreto.mx')
   await sent(ana.client, chat, 'Mi correo es ana@secreto.mx')
-  await call(luis.client, 'reportar', {
-    body: {
-      client_id: crypto.randomUUID(),
-      persona_id: ana.id,
-      motivo: 'acoso',
-      texto: 'Un reporte que Ana no debe leer',
-      bloquear: true,
-    },
-  })
+  await report(luis, ana.id, { texto: 'Un reporte que Ana no debe leer', bloquear: true })
   const text = textOf(await exportOf(app, ana))
   // The export contains her blocked message, but not his.
   expect(text).toContain('ana@secreto.mx')
@@ -205,14 +188,6 @@ test('an export has only what the person may see', async () => {
   expect(his).toContain(luis.telefono)
   expect(his).toContain('Un reporte que Ana no debe leer')
   expect(his).not.toContain('ana@secreto.mx')
-})
-
-test('the phone and the surname of a maestro are in the export once the contact was unlocked', async () => {
-  const { ana, luis } = await makePair(app)
-  await unlockContacto(app, { maestro: luis.id, buscador: ana.id })
-  const text = textOf(await exportOf(app, ana))
-  expect(text).toContain(luis.telefono)
-  expect(text).toContain(luis.apellido)
 })
 
 test('an export has the choices of notices, the alerts and the availability', async () => {
@@ -450,17 +425,19 @@ test('the address of an export ends with the password, with all sessions, and wh
       expect(code).toBe(0)
     },
   }
-  for (const [how, end] of Object.entries(ends)) {
-    const [luis, ana] = [await signUp(app), await signUp(app)]
-    for (const person of [luis, ana]) await ask(person)
+  const urlOf = async (person: Account) => {
+    await ask(person)
     await app.runJobs()
-    const [url, other] = [await stateOf(luis), await stateOf(ana)].map(
-      ({ exportacion: made }) => `${app.url}${made?.enlace}`,
-    )
-    expect((await fetch(url!)).status, how).toBe(200)
+    return `${app.url}${(await stateOf(person)).exportacion?.enlace}`
+  }
+  const other = await urlOf(await signUp(app))
+  for (const [how, end] of Object.entries(ends)) {
+    const luis = await signUp(app)
+    const url = await urlOf(luis)
+    expect((await fetch(url)).status, how).toBe(200)
     await end(luis)
-    expect((await fetch(url!)).status, how).toBe(400)
-    expect((await fetch(other!)).status, how).toBe(200)
+    expect((await fetch(url)).status, how).toBe(400)
+    expect((await fetch(other)).status, how).toBe(200)
     await app.sql`select interno.encolar('remove-exports')`
     await app.runJobs()
     const files = await app.sql`

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { removeOldRows } from '../../src/subjects/cuenta/remove-old-rows.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { makeBuscador, makeMaestro } from '../setup/rows/maestros.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const remove = async () => {
   await app.sql`select interno.encolar(${removeOldRows.name}, '{}', 1)`

@@ -1,33 +1,20 @@
 import { getMaestroChats } from '@maestros/contrato/chat/get-maestro-chats'
-import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
 import type { NombreDeBuscador } from '@maestros/dominio/acceso/formulario-de-registro'
 import { altas, registro } from '@maestros/dominio/acceso/textos-de-registro'
 import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
-import { funciones } from '@maestros/dominio/textos-de-funciones'
 import type { ReservedSql } from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addresseeOf } from '../../src/platform/mail/recipient.ts'
 import { PASSWORD, signUp } from '../protocol/auth/people.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makePair, whileOpen } from '../setup/rows/chats.ts'
-import {
-  makeBuscador,
-  makeMaestro,
-  makePerson,
-  makeResena,
-  signOut,
-  type TestPerson,
-} from '../setup/rows/maestros.ts'
+import { makeBuscador, makeResena, profileOf, type TestPerson } from '../setup/rows/maestros.ts'
 import { exportOf } from '../setup/rows/own-data.ts'
 
 /** The name of a seeker, changed after the sign-up. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const NAME: NombreDeBuscador = { nombre: 'Eva María', apellido: 'Soto Núñez' }
 const save = ({ client }: Pick<TestPerson, 'client'>, change: Partial<NombreDeBuscador> = {}) =>
@@ -65,7 +52,7 @@ test('the inbox and the conversation of the maestro, the review and e-mails have
   expect(inbox.chats).toMatchObject([{ id: chat, profiles: { display_name: EVA.display_name } }])
   const opened = await luis.client.from('chats').select('profiles(display_name)').eq('id', chat)
   expect(opened.data).toEqual([{ profiles: { display_name: EVA.display_name } }])
-  const profile = maestroProfile.output.parse((await call(luis.client, `maestro-profile/${luis.id}`)).data)
+  const profile = await profileOf(luis.client, luis.id)
   expect(profile.reseñas).toMatchObject([{ usuario: 'Eva S.' }])
   expect(await addresseeOf(app.services, ana.id)).toMatchObject({ nombre: 'Eva María' })
 })
@@ -109,25 +96,6 @@ describe('what breaks a rule of the sign-up is refused with its sentence, and no
     expect([status, code, message]).toEqual([400, 'INVALID_INPUT', sentence])
     expect(await stored(ana)).toEqual(ANA)
   })
-})
-
-test('maestros are refused with every input, also before their onboarding, and keep their name', async () => {
-  const [luis, newcomer] = [await makeMaestro(app), await makePerson(app, 'maestro')]
-  for (const maestro of [luis, newcomer]) {
-    const before = await stored(maestro)
-    for (const change of [{}, { nombre: '' }]) {
-      const { status, code, message } = await save(maestro, change)
-      expect([status, code, message]).toEqual([403, 'FORBIDDEN', funciones.soloBuscadores])
-    }
-    expect(await stored(maestro)).toEqual(before)
-  }
-})
-
-test('a person who has signed out changes nothing, nor does a visitor', async () => {
-  const ana = await makeBuscador(app)
-  await signOut(app, ana)
-  for (const client of [ana.client, app.client()]) expect((await save({ client })).status).toBe(401)
-  expect(await stored(ana)).toEqual(ANA)
 })
 
 test('the table of profiles refuses a change of the own name, which has no rules there', async () => {

@@ -1,16 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PASSWORD, signUp } from '../protocol/auth/people.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makePair } from '../setup/rows/chats.ts'
 import { makeMaestro } from '../setup/rows/maestros.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const change = async (id: string, suspendido_en: string | null) => {
   const key = app.client(app.services.secrets.secretKey)

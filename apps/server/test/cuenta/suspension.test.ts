@@ -1,21 +1,15 @@
 import { funciones } from '@maestros/dominio/textos-de-funciones'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PASSWORD, signUp } from '../protocol/auth/people.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
 import { call, search } from '../setup/functions.ts'
 import { eventually, listen, liveClient, NAVBAR, rawSocket, state, subscribed } from '../setup/live.ts'
 import { makePair, published, send, sent } from '../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, signIn } from '../setup/rows/maestros.ts'
-import { makeOperator, type TestOperator } from '../setup/rows/operators.ts'
-import { startRedis, thereIsRedis } from '../setup/services/redis.ts'
+import { makeOperator } from '../setup/rows/operators.ts'
 
-let app: TestApp
-let olga: TestOperator
-beforeAll(async () => {
-  app = await startApp()
-  olga = await makeOperator(app)
-})
-afterAll(() => app.close())
+const app = appOfFile()
+const olga = madeForFile(() => makeOperator(app))
 
 const MOTIVO = 'Datos falsos en su perfil'
 const change = (id: string, suspends: boolean) =>
@@ -170,24 +164,4 @@ test('suspending and restoring are recorded once each, and an operator cannot su
     await app.sql`select tipo from interno.eventos where sobre = ${id} and quien = ${olga.id} order by id`
   expect(events.map(({ tipo }) => tipo)).toEqual(['cuenta_suspendida', 'cuenta_restaurada'])
   await expect(suspend(olga.id)).rejects.toMatchObject({ code: 'PT422' })
-})
-
-test.skipIf(!thereIsRedis())('a suspension closes the sockets of every process', async () => {
-  const redis = await startRedis()
-  const one = await startApp({ REDIS_URL: redis.url })
-  const other = await startApp({ REDIS_URL: redis.url }, one)
-  try {
-    await eventually(() => [one, other].every(({ services }) => services.bus.connected)).toBe(true)
-    const person = await makeBuscador(one)
-    const raw = await rawSocket(other)
-    raw.join('nada', person)
-    expect(await raw.answer('1')).toMatchObject({ status: 'ok' })
-    await one.sql`update public.profiles set suspendido_en = now() where id = ${person.id}`
-    await one.runJobs()
-    await eventually(() => raw.closes).toEqual([{ code: 1008, reason: 'User is banned' }])
-  } finally {
-    await other.close()
-    await one.close()
-    await redis.kill()
-  }
 })

@@ -1,18 +1,16 @@
 import { oficiosBuscados } from '@maestros/contrato/directorio/oficios-buscados'
 import { MAS_BUSCADOS } from '@maestros/dominio/limites'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { searchCounter, writeCounts } from '../../src/subjects/directorio/search-counter.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call, search } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro } from '../setup/rows/maestros.ts'
 
-let app: TestApp
+const app = appOfFile()
 beforeAll(async () => {
-  app = await startApp()
   await makeMaestro(app, { oficios: ['Electricidad', 'Plomería'], alcaldias: ['Coyoacán', 'Tlalpan'] })
 })
-afterAll(() => app.close())
 beforeEach(() => app.sql`delete from interno.busquedas_diarias`)
 
 async function mostSearched(alcaldia: string) {
@@ -27,24 +25,35 @@ const counted = () =>
 const add = (rows: Parameters<ReturnType<typeof writeCounts>>[0]) => writeCounts(app.services.db.sql)(rows)
 const of = (oficio: string, total: number, alcaldia = 'Coyoacán') => ({ alcaldia, oficio, total })
 
-describe('the trades that are searched most in a borough', () => {
-  test('come from the unfiltered searches that found somebody', async () => {
-    const ana = await makeBuscador(app)
-    const [anyone, person] = [app.client(), ana.client]
-    const here = { alcaldia: 'Coyoacán', oficio: 'Plomería' }
-    for (const client of [anyone, anyone, person]) await search(client, here)
-    await search(anyone, { alcaldia: 'Coyoacán', oficio: 'Jardinería' })
-    await search(anyone, { alcaldia: 'No existe', oficio: 'Plomería' })
-    const filtered = await search(anyone, { alcaldia: 'Tlalpan', oficio: 'Plomería', nivel: 'nuevo' })
-    expect(filtered.data).toHaveLength(1)
-    await search(anyone, { alcaldia: 'Coyoacán', oficio: 'Electricidad' })
-    // The server writes the counts at intervals.
-    await expect
-      .poll(() => mostSearched('Coyoacán'), { timeout: 20_000 })
-      .toEqual(['Plomería', 'Electricidad'])
-    expect(await mostSearched('Tlalpan')).toEqual([])
-  })
+test('unfiltered searches are counted by borough, trade and day; those that found somebody suggest trades, those that found nobody do not', async () => {
+  const [anyone, person] = [app.client(), (await makeBuscador(app)).client]
+  const here = { alcaldia: 'Coyoacán', oficio: 'Plomería' }
+  const nobody = { alcaldia: 'Tlalpan', oficio: 'Jardinería' }
+  for (const client of [anyone, anyone, person]) await search(client, here)
+  for (const client of [anyone, person]) await search(client, nobody)
+  await search(anyone, { ...here, oficio: 'Electricidad' })
+  await search(anyone, { ...here, oficio: 'Jardinería' })
+  for (const alcaldia of ['Narnia', 'No existe']) await search(anyone, { ...here, alcaldia })
+  await search(anyone, { ...nobody, disponibles: 1 })
+  const filtered = await search(anyone, { ...here, alcaldia: 'Tlalpan', nivel: 'nuevo' })
+  expect(filtered.data).toHaveLength(1)
+  const stored = async () => [
+    ...(await app.sql`
+      select alcaldia, oficio, total, sin_resultado, dia = interno.dia_de_la_ciudad(now()) as hoy
+      from interno.busquedas_diarias order by alcaldia, oficio`),
+  ]
+  // The server writes the counts at intervals.
+  await expect.poll(stored).toEqual([
+    { ...here, oficio: 'Electricidad', total: 1, sin_resultado: 0, hoy: true },
+    { ...here, oficio: 'Jardinería', total: 0, sin_resultado: 1, hoy: true },
+    { ...here, total: 2, sin_resultado: 0, hoy: true },
+    { ...nobody, total: 0, sin_resultado: 2, hoy: true },
+  ])
+  expect(await mostSearched('Coyoacán')).toEqual(['Plomería', 'Electricidad'])
+  expect(await mostSearched('Tlalpan')).toEqual([])
+})
 
+describe('the trades that are searched most in a borough', () => {
   test('are added up over 30 days, and older days are deleted', async () => {
     await add([of('Pintura', 5)])
     await app.sql`update interno.busquedas_diarias set dia = dia - 30`
@@ -85,26 +94,6 @@ describe('the trades that are searched most in a borough', () => {
 })
 
 describe('searches that found nobody', () => {
-  test('are counted by borough, trade and day, apart from the others, and suggest no trade', async () => {
-    const [anyone, person] = [app.client(), (await makeBuscador(app)).client]
-    const nobody = { alcaldia: 'Tlalpan', oficio: 'Jardinería' }
-    for (const client of [anyone, person]) await search(client, nobody)
-    await search(anyone, { ...nobody, disponibles: 1 })
-    await search(anyone, { alcaldia: 'Coyoacán', oficio: 'Plomería' })
-    await search(anyone, { alcaldia: 'Narnia', oficio: 'Plomería' })
-    const stored = () =>
-      app.sql`
-        select alcaldia, oficio, total, sin_resultado, dia = interno.dia_de_la_ciudad(now()) as hoy
-        from interno.busquedas_diarias order by alcaldia`
-    await expect
-      .poll(async () => [...(await stored())], { timeout: 20_000 })
-      .toEqual([
-        { alcaldia: 'Coyoacán', oficio: 'Plomería', total: 1, sin_resultado: 0, hoy: true },
-        { ...nobody, total: 0, sin_resultado: 2, hoy: true },
-      ])
-    expect(await mostSearched('Tlalpan')).toEqual([])
-  })
-
   test('are counted once for each caller in an interval', async () => {
     const written: unknown[] = []
     const counter = searchCounter(async (counts) => void written.push(...counts), pino({ level: 'silent' }))

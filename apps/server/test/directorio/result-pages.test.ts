@@ -2,14 +2,14 @@ import { maestros, type Tarjeta } from '@maestros/contrato/directorio/maestros'
 import { ORDENES } from '@maestros/dominio/directorio/filtros'
 import { NIVELES } from '@maestros/dominio/resenas/reputacion'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { search } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena, suspend } from '../setup/rows/maestros.ts'
 
 /** Pages against a naive computation: every filter, order and size, over directories made at random. */
 
-let app: TestApp
+const app = appOfFile()
 const OFICIOS = ['Plomería', 'Pintura', 'Herrería']
 const CUANTOS = 50
 const BUSCADORES = 11
@@ -28,7 +28,6 @@ interface Known {
 let all: Known[] = []
 
 beforeAll(async () => {
-  app = await startApp()
   const buscadores = await Promise.all(Array.from({ length: BUSCADORES }, () => makeBuscador(app)))
   const random = fc.sample(
     fc.record({
@@ -72,7 +71,6 @@ beforeAll(async () => {
       exists (select from interno.disponibilidad where maestro_id = m.id) as disponible
     from maestros m join profiles p using (id) where p.suspendido_en is null`
 }, 60_000)
-afterAll(() => app.close())
 
 const bayes = ({ promedio, cantidad }: Known) =>
   Math.round(((19 + promedio * cantidad) / (5 + cantidad)) * 1000)

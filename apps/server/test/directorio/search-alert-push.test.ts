@@ -1,22 +1,16 @@
 import { push as textos } from '@maestros/dominio/avisos/textos-de-push'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, signIn, type TestPerson } from '../setup/rows/maestros.ts'
-import { type PushReceiver, startPushReceiver } from '../setup/services/push-receiver.ts'
+import { startPushReceiver } from '../setup/services/push-receiver.ts'
 
 /** 'Avísame' as a push notification. */
 
-let app: TestApp
-let receiver: PushReceiver
-beforeAll(async () => {
-  receiver = await startPushReceiver()
-  app = await startApp({ PUSH_EXTRA_ORIGINS: receiver.origin, PUSH_QUIET_HOURS: '0-0' })
-})
-afterAll(async () => {
-  await app.close()
-  await receiver.close()
-})
+const receiver = await startPushReceiver()
+afterAll(() => receiver.close())
+const app = appOfFile({ PUSH_EXTRA_ORIGINS: receiver.origin, PUSH_QUIET_HOURS: '0-0' })
 beforeEach(() => {
   receiver.received.length = 0
 })

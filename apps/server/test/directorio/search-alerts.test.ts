@@ -4,29 +4,22 @@ import { vecinasDe } from '@maestros/dominio/directorio/alcaldias-vecinas'
 import { AVISOS_POR_BUSCADOR } from '@maestros/dominio/limites'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ALCALDIAS } from '../../../../db/demo/places.ts'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { findSearchAlerts } from '../../src/subjects/directorio/search-alerts.ts'
 import { newEmail, PASSWORD } from '../protocol/auth/people.ts'
 import { startApp } from '../setup/app.ts'
+import { mailingAppOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { whileOpen } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador, makeMaestro, suspend, type TestPerson } from '../setup/rows/maestros.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
-import { type MailingApp, startMailingApp } from '../setup/services/mailing-app.ts'
-import type { TestSmtp } from '../setup/services/smtp.ts'
 
-let app: MailingApp
-let smtp: TestSmtp
-beforeAll(async () => {
-  app = await startMailingApp()
-  smtp = app.smtp
-})
-afterAll(() => app.close())
+const app = mailingAppOfFile()
 beforeEach(async () => {
   await app.runJobs()
-  smtp.received.length = 0
+  app.smtp.received.length = 0
 })
 
 /** Each test has its own trade, so that nobody is listed for it. */
@@ -58,7 +51,7 @@ const offered = async (client: SupabaseClient, alcaldia: string, oficio: string)
   alternativas.output.parse(
     (await call(client, `alternativas?${new URLSearchParams({ alcaldia, oficio })}`)).data,
   )
-const received = () => smtp.received.map(({ to }) => to).sort()
+const received = () => app.smtp.received.map(({ to }) => to).sort()
 
 describe('a search without results', () => {
   test('offers the neighbouring boroughs that have maestros of the trade, most first, with how many', async () => {
@@ -115,34 +108,17 @@ describe('an alert', () => {
     await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
     await app.runJobs()
     expect(received()).toEqual([await emailOf(app, ana.id), await emailOf(app, eva.id)].sort())
-    const { text } = partsOf(smtp.received[0]?.raw ?? '')
+    const { text } = partsOf(app.smtp.received[0]?.raw ?? '')
     expect(text).toContain(correos.avisoDeMaestro.boton)
     expect(text).toContain(`alguien de ${oficio} en Tláhuac`)
     const link = `${app.services.config.siteUrl}/resultados?${new URLSearchParams({ alcaldia: 'Tláhuac', oficio })}`
     expect(text).toContain(link)
     await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
     await app.runJobs()
-    expect(smtp.received).toHaveLength(2)
+    expect(app.smtp.received).toHaveLength(2)
     expect((await offered(ana.client, 'Tláhuac', oficio)).avisos).toEqual([
       { alcaldia: 'Milpa Alta', oficio },
     ])
-  })
-
-  test('is sent when a maestro returns from a pause', async () => {
-    const oficio = newTrade()
-    const luis = await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
-    const ana = await makeBuscador(app)
-    expect(await ask(ana.client, 'Tláhuac', oficio)).toMatchObject({
-      status: 400,
-      message: textos.avisoConResultados,
-    })
-    const [day] = await app.sql<{ hasta: string }[]>`
-      select (interno.dia_de_la_ciudad(now()) + 5)::text as hasta`
-    await call(luis.client, 'cambiar-disponibilidad', { body: { estado: 'pausa', hasta: day?.hasta } })
-    expect((await ask(ana.client, 'Tláhuac', oficio)).status).toBe(200)
-    await call(luis.client, 'cambiar-disponibilidad', { body: { estado: 'normal' } })
-    await app.runJobs()
-    expect(received()).toEqual([await emailOf(app, ana.id)])
   })
 
   test('that is taken back, or whose account is erased or suspended, is not sent', async () => {
@@ -186,10 +162,10 @@ describe('an alert', () => {
     const oficio = newTrade()
     const ana = await makeBuscador(app)
     await ask(ana.client, 'Tláhuac', oficio)
-    smtp.behave('refuse')
+    app.smtp.behave('refuse')
     await makeMaestro(app, { oficios: [oficio], alcaldias: ['Tláhuac'] })
     await app.runJobs()
-    smtp.behave('accept')
+    app.smtp.behave('accept')
     expect(app.takeErrors().join()).toContain('a job has failed for good')
     expect(await alertsOf(ana)).toHaveLength(0)
   })
@@ -213,7 +189,7 @@ describe('an alert', () => {
     await app.runJobs()
     const email = await emailOf(app, ana.id)
     expect(received()).toEqual([email, email])
-    expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(1)
+    expect(new Set(app.smtp.received.map(({ messageId }) => messageId)).size).toBe(1)
     expect(await alertsOf(ana)).toHaveLength(0)
     app.takeErrors()
   })
@@ -244,7 +220,7 @@ describe('an alert', () => {
     await app.sql`select interno.encolar_avisos('Tláhuac', ${oficio}, 10)`
     await suspend(app, luis.id)
     // With connections of its own, the job reads that nobody is listed. Then it waits for the row, while he is listed again.
-    const other = await startApp({ SMTP_URL: smtp.url }, app)
+    const other = await startApp({ SMTP_URL: app.smtp.url }, app)
     try {
       await whileOpen(
         app,
@@ -308,9 +284,9 @@ describe('an alert', () => {
     const email = newEmail()
     await app.client().auth.signUp({ email, password: PASSWORD })
     await app.runJobs()
-    expect(smtp.received).toHaveLength(13)
+    expect(app.smtp.received).toHaveLength(13)
     // Four e-mails are sent at a time, in any order, and a busy machine may finish several of them before the first. Without the
     // order of jobs it would be the last one.
-    expect(smtp.received.slice(0, 8).map(({ to }) => to)).toContain(email)
+    expect(app.smtp.received.slice(0, 8).map(({ to }) => to)).toContain(email)
   })
 })

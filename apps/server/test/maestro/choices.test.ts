@@ -1,16 +1,15 @@
 import { ALCALDIAS_POR_MAESTRO_MAX, OFICIOS_POR_MAESTRO_MAX } from '@maestros/dominio/limites'
 import { fichaRechazada } from '@maestros/dominio/seguridad/textos-de-rechazo'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { makeMaestro, type TestMaestro } from '../setup/rows/maestros.ts'
 
 /** One maestro offers a limited number of trades and boroughs, all of them active when they are chosen. */
 
-let app: TestApp
+const app = appOfFile()
 let oficios: string[]
 let alcaldias: string[]
 beforeAll(async () => {
-  app = await startApp()
   const namesOf = async (table: string) =>
     (await app.sql<{ nombre: string }[]>`select nombre from ${app.sql(table)} order by id`).map(
       ({ nombre }) => nombre,
@@ -20,7 +19,6 @@ beforeAll(async () => {
   await app.sql`insert into alcaldias_disponibles (nombre) values ('Otra alcaldía')`
   alcaldias = await namesOf('alcaldias_disponibles')
 })
-afterAll(() => app.close())
 
 const KINDS = {
   oficio: {

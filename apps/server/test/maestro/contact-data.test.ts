@@ -1,27 +1,22 @@
 import { getChats } from '@maestros/contrato/chat/get-chats'
 import { trackContactAccess } from '@maestros/contrato/contacto/track-contact-access'
 import { MiPerfil } from '@maestros/contrato/maestro/mi-perfil'
-import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
 import type { Datos } from '@maestros/dominio/onboarding/formulario'
 import { erroresDeOnboarding as errores } from '@maestros/dominio/onboarding/textos'
 import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import type { ReservedSql } from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addresseeOf } from '../../src/platform/mail/recipient.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call, search } from '../setup/functions.ts'
 import { whileOpen } from '../setup/rows/chats.ts'
 import { requestContact } from '../setup/rows/contact.ts'
-import { makeBuscador, makeMaestro, makePerson, type TestPerson } from '../setup/rows/maestros.ts'
+import { makeBuscador, makeMaestro, makePerson, profileOf, type TestPerson } from '../setup/rows/maestros.ts'
 import { decide, look, makeOperator } from '../setup/rows/operators.ts'
 
 /** Name and phone of a maestro, changed after the onboarding. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const DATOS: Datos = { nombre: 'Rosa', apellido: 'Vega Luna', telefono: '5587654321' }
 const save = ({ client }: TestPerson, change: Partial<Datos> = {}) =>
@@ -30,8 +25,6 @@ const stored = async ({ client }: TestPerson) => {
   const { nombre, apellido, telefono } = MiPerfil.parse((await call(client, 'mi-perfil')).data)
   return { nombre, apellido, telefono }
 }
-const profileFor = async ({ client }: TestPerson, maestro: string) =>
-  maestroProfile.output.parse((await call(client, `maestro-profile/${maestro}`)).data)
 
 test('a maestro changes name and phone, without blanks and separators; card and dashboard show the name at once', async () => {
   const place = { alcaldia: 'Milpa Alta', oficio: 'Herrería' }
@@ -47,13 +40,17 @@ test('a seeker who has unlocked the contact sees the new phone and name; another
   const [luis, ana, eva] = [await makeMaestro(app), await makeBuscador(app), await makeBuscador(app)]
   await requestContact(ana.client, luis.id)
   await save(luis)
-  expect(await profileFor(ana, luis.id)).toMatchObject(DATOS)
+  expect(await profileOf(ana.client, luis.id)).toMatchObject(DATOS)
   expect(trackContactAccess.output.parse((await requestContact(ana.client, luis.id)).data)).toMatchObject(
     DATOS,
   )
   const inbox = getChats.output.parse((await call(ana.client, 'get-chats', { body: {} })).data)
   expect(inbox.chats).toMatchObject([{ maestros: { nombre: 'Rosa', apellido: 'Vega Luna' } }])
-  expect(await profileFor(eva, luis.id)).toMatchObject({ nombre: 'Rosa', apellido: 'V', telefono: null })
+  expect(await profileOf(eva.client, luis.id)).toMatchObject({
+    nombre: 'Rosa',
+    apellido: 'V',
+    telefono: null,
+  })
 })
 
 test('e-mails greet the maestro by the new name', async () => {
@@ -68,12 +65,7 @@ test('e-mails greet the maestro by the new name', async () => {
 describe('what breaks a rule of onboarding is refused with its sentence, and nothing changes', () => {
   test.each<[Partial<Datos>, string]>([
     [{ nombre: ' ' }, errores.nombre],
-    [{ apellido: '' }, errores.apellido],
-    [{ telefono: '' }, errores.telefono],
-    [{ nombre: 'x'.repeat(101) }, errores.nombreLargo],
     [{ apellido: 'x'.repeat(101) }, errores.apellidoLargo],
-    [{ telefono: '1234567' }, errores.telefonoInvalido],
-    [{ telefono: '1'.repeat(21) }, errores.telefonoInvalido],
     [{ telefono: '55 1234 567a' }, errores.telefonoInvalido],
     [{ nombre: 'Luis 55 1234 5678' }, publicos.contacto(publicos.campos.nombre)],
     [{ apellido: 'www.luis.mx' }, publicos.contacto(publicos.campos.apellido)],

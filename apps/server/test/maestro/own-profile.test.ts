@@ -6,9 +6,9 @@ import { panel as textos } from '@maestros/dominio/maestro/textos-de-panel'
 import { fichaRechazada } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import { DOCUMENTOS_TRAS_DECISION_DIAS } from '@maestros/dominio/verificacion/estados'
 import type { ReservedSql } from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { removeDocuments } from '../../src/subjects/verificacion/remove-documents.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call, search } from '../setup/functions.ts'
 import { whileOpen } from '../setup/rows/chats.ts'
 import { addressOf, makeProofOfAddress } from '../setup/rows/documents.ts'
@@ -19,11 +19,7 @@ import { blob, jpeg } from '../setup/rows/pictures.ts'
 
 /** What a maestro reads and changes of the own profile through functions. Tables are in test/specification. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const read = async ({ client }: TestPerson) => {
   const { status, data } = await call(client, 'mi-perfil')
@@ -167,19 +163,6 @@ describe('guardar-elecciones', () => {
     expect(await names(maestro, 'oficios')).toEqual(['Pintura', 'Herrería'])
   })
 
-  test('leaves one of two lists that are saved at the same time, never a mixture', async () => {
-    const maestro = await makeMaestro(app)
-    const lists = [
-      ['Plomería', 'Pintura'],
-      ['Herrería', 'Albañilería'],
-    ]
-    for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all(lists.map((list) => save(maestro, 'oficios', list)))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
-      expect(lists).toContainEqual(await names(maestro, 'oficios'))
-    }
-  })
-
   test('replaces a list that another request stores at the same time', async () => {
     const maestro = await makeMaestro(app)
     const first = {
@@ -194,31 +177,6 @@ describe('guardar-elecciones', () => {
   test('tells a maestro who has no profile yet that it was not found', async () => {
     const { status, code } = await save(await makePerson(app, 'maestro'), 'oficios', ['Pintura'])
     expect([status, code]).toEqual([404, 'NOT_FOUND'])
-  })
-})
-
-describe('a changed datum', () => {
-  test('puts its own verification back to pending and no other', async () => {
-    const maestro = await makeMaestro(app)
-    const verify = () => app.sql`
-      update public.maestros set ine_verificado = true, curp_verificado = true, domicilio_verificado = true
-      where id = ${maestro.id}`
-    const pending = async () =>
-      (await read(maestro)).verificacion
-        .filter(({ estado }) => estado === 'pendiente')
-        .map(({ tipo }) => tipo)
-    const change = (row: Record<string, string>) =>
-      maestro.client.from('maestros').update(row).eq('id', maestro.id)
-    await verify()
-    expect(await pending()).toEqual([])
-    expect((await change({ domicilio: 'Otra calle 45, colonia Roma' })).error).toBeNull()
-    expect(await pending()).toEqual(['domicilio'])
-    await verify()
-    expect((await change({ curp: 'HEGL800101HDFRRS08' })).error).toBeNull()
-    expect(await pending()).toEqual(['curp'])
-    await verify()
-    expect((await change({ descripcion: 'x'.repeat(60) })).error).toBeNull()
-    expect(await pending()).toEqual([])
   })
 })
 

@@ -3,8 +3,8 @@ import { diaDe } from '@maestros/dominio/fechas'
 import { ESTADISTICAS_DIAS } from '@maestros/dominio/limites'
 import { panel as textos } from '@maestros/dominio/maestro/textos-de-panel'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { describe, expect, test } from 'vitest'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import {
   makeBuscador,
@@ -12,16 +12,11 @@ import {
   makePerson,
   makeResena,
   type TestMaestro,
-  unlockContacto,
 } from '../setup/rows/maestros.ts'
 
 /** The function behind the dashboard: figures by day of Mexico City, verification, unread chats. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const read = async ({ client }: Pick<TestMaestro, 'client'>) => {
   const { status, data } = await call(client, 'panel-maestro')
@@ -127,14 +122,6 @@ describe('panel-maestro', () => {
     expect(data).toEqual({ visitas_ultimos_30_dias: 7, contactos_ultimos_30_dias: 3 })
   })
 
-  test('counts a view and a contact request that have just happened', async () => {
-    const [maestro, seeker] = [await makeMaestro(app), await makeBuscador(app)]
-    const body = { maestro_id: maestro.id, buscador_id: seeker.id }
-    expect((await call(seeker.client, 'track-profile-view', { body })).status).toBe(200)
-    await unlockContacto(app, { maestro: maestro.id, buscador: seeker.id })
-    expect((await read(maestro)).dias.at(-1)).toMatchObject({ visitas: 1, contactos: 1 })
-  })
-
   test('counts only the own chats that have unread messages', async () => {
     const [maestro, other] = [await makeMaestro(app), await makeMaestro(app)]
     for (const [owner, unread] of [
@@ -181,20 +168,6 @@ describe('panel-maestro', () => {
     expect(await read(maestro)).toMatchObject({ oficios: 1, alcaldias: 0 })
     await activate(true)
     expect(await read(maestro)).toMatchObject({ oficios: 2, alcaldias: 1 })
-  })
-
-  test('answers the state of each verification in the order of the screens', async () => {
-    const maestro = await makeMaestro(app, { ineVerificado: true })
-    const state = (tipo: string, estado: string) => ({ tipo, estado, motivo: null, corrige_con: null })
-    expect((await read(maestro)).verificacion).toEqual([
-      state('ine', 'verificado'),
-      state('domicilio', 'pendiente'),
-      state('curp', 'pendiente'),
-    ])
-    await app.sql`update public.maestros set curp_verificado = true, domicilio_verificado = true where id = ${maestro.id}`
-    expect((await read(maestro)).verificacion.map(({ estado }) => estado)).toEqual(
-      Array(3).fill('verificado'),
-    )
   })
 
   test('tells a maestro who has no profile yet that it was not found', async () => {

@@ -1,19 +1,14 @@
 import { imagenDelRechazo, ONBOARDING_VACIO } from '@maestros/dominio/onboarding/formulario'
 import { PASOS_CON_IMAGEN, PASOS_DE_BORRADOR } from '@maestros/dominio/onboarding/pasos'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweep } from '../../src/protocol/storage/sweep.ts'
-import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { documentNames, makeDocuments } from '../setup/rows/documents.ts'
 import { makeMaestro, signIn, type TestPerson } from '../setup/rows/maestros.ts'
 import { makeNewcomer, makeOptionalDocuments } from '../setup/rows/onboarding.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 type Change = { base: number; valor: unknown }
 const save = (person: TestPerson, cambios: Record<string, Change>) =>
@@ -141,13 +136,6 @@ describe('the onboarding draft', () => {
       referencia2: { version: 0, valor: { nombre_cliente: 'Jorge Salas' } },
     })
     expect(pasos.ine).toBeUndefined()
-  })
-
-  test('is erased with its account', async () => {
-    const person = await makeNewcomer(app)
-    await save(person, { curp: { base: 0, valor: 'HEGG' }, selfie: { base: 0, valor: person.form.selfie } })
-    await eraseAccount(app.services, person.id)
-    expect(await app.sql`select from interno.borradores where maestro_id = ${person.id}`).toHaveLength(0)
   })
 
   test('has the steps of the form in the database', async () => {

@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, PASSWORD } from '../protocol/auth/people.ts'
 import { startApp } from '../setup/app.ts'
-import { call } from '../setup/functions.ts'
+import { mailingAppOfFile } from '../setup/app-of-file.ts'
+import { call, refusal } from '../setup/functions.ts'
 import { emailOf, makeBuscador, makeMaestro, makePerson, suspend } from '../setup/rows/maestros.ts'
 import { makeNewcomer } from '../setup/rows/onboarding.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
-import { type MailingApp, startMailingApp } from '../setup/services/mailing-app.ts'
-import type { TestSmtp } from '../setup/services/smtp.ts'
 
 /** send-buscador-welcome-email and send-maestro-welcome-email: once for an account, whoever calls. */
 
-let app: MailingApp
-let smtp: TestSmtp
-beforeAll(async () => {
-  app = await startMailingApp()
-  smtp = app.smtp
-})
-afterAll(() => app.close())
-beforeEach(() => smtp.reset())
+const app = mailingAppOfFile()
+beforeEach(() => app.smtp.reset())
 
 const BUSCADOR = 'send-buscador-welcome-email'
 const MAESTRO = 'send-maestro-welcome-email'
 const fieldOf = (name: string) => (name === BUSCADOR ? 'buscador_id' : 'maestro_id')
 const ask = (name: string, id: string, more: object = {}, client = app.client()) =>
   call(client, name, { body: { [fieldOf(name)]: id, ...more } })
-const received = () => smtp.received.map(({ to }) => to)
+const received = () => app.smtp.received.map(({ to }) => to)
 
 describe.each([
   [BUSCADOR, () => makeBuscador(app)],
@@ -78,14 +71,11 @@ describe.each([
   })
 
   test('refuses forzar in production', async () => {
-    const production = await startApp({ NODE_ENV: 'production', SMTP_URL: smtp.url }, app)
+    const production = await startApp({ NODE_ENV: 'production', SMTP_URL: app.smtp.url }, app)
     try {
       const { id } = await make()
       const body = { [fieldOf(name)]: id, forzar: true }
-      expect(await call(production.client(), name, { body })).toMatchObject({
-        status: 403,
-        code: 'FORBIDDEN',
-      })
+      expect(await call(production.client(), name, { body })).toMatchObject(refusal('FORBIDDEN'))
       await production.runJobs()
       expect(received()).toEqual([])
     } finally {
@@ -112,10 +102,9 @@ describe.each([
   test.each([['x'], [''], [null], [{}], ['00000000-0000-4000-8000-00000000000g']])(
     'refuses the id %j',
     async (id) => {
-      expect(await call(app.client(), name, { body: { [fieldOf(name)]: id } })).toMatchObject({
-        status: 400,
-        code: 'INVALID_INPUT',
-      })
+      expect(await call(app.client(), name, { body: { [fieldOf(name)]: id } })).toMatchObject(
+        refusal('INVALID_INPUT'),
+      )
     },
   )
 })
@@ -125,7 +114,7 @@ test('greets a maestro by the name that was corrected in the onboarding, which i
   const datos = { ...form.datos, nombre: 'Noemí', apellido: 'Navarro' }
   expect((await call(client, 'onboarding-enviar', { body: { ...form, datos } })).status).toBe(200)
   await app.runJobs()
-  const { text } = partsOf(smtp.received[0]?.raw ?? '')
+  const { text } = partsOf(app.smtp.received[0]?.raw ?? '')
   expect(text).toContain('Noemí')
   expect(text).not.toContain('Nuria')
   const [account] = await app.sql`select nombre, apellido, display_name from public.profiles where id = ${id}`
@@ -155,14 +144,14 @@ describe('a seeker whose e-mail address must be confirmed', () => {
     const id = data.user?.id ?? ''
     expect((await ask(BUSCADOR, id)).status).toBe(200)
     await app.runJobs()
-    expect(smtp.received.map(({ raw }) => subjectOf(raw))).toEqual(['Confirma tu correo'])
+    expect(app.smtp.received.map(({ raw }) => subjectOf(raw))).toEqual(['Confirma tu correo'])
 
-    const token = /token=3D([\w-]+)/.exec(smtp.received[0]?.raw.replace(/=\r\n/g, '') ?? '')?.[1] ?? ''
+    const token = /token=3D([\w-]+)/.exec(app.smtp.received[0]?.raw.replace(/=\r\n/g, '') ?? '')?.[1] ?? ''
     await fetch(`${app.url}/auth/v1/verify?token=${token}&type=signup`, { redirect: 'manual' })
     await ask(BUSCADOR, id)
     await app.runJobs()
-    expect(smtp.received.map(({ to }) => to)).toEqual([email, email])
-    expect(subjectOf(smtp.received[1]?.raw ?? '')).toContain('bienvenida')
+    expect(app.smtp.received.map(({ to }) => to)).toEqual([email, email])
+    expect(subjectOf(app.smtp.received[1]?.raw ?? '')).toContain('bienvenida')
   })
 
   test('gets none when the account is of a maestro or has no role', async () => {
@@ -175,9 +164,9 @@ describe('a seeker whose e-mail address must be confirmed', () => {
       await app.sql`update auth.users set email_confirmed_at = now() where id = ${data.user?.id ?? ''}`
     }
     await app.runJobs()
-    expect(smtp.received.map(({ raw }) => subjectOf(raw)).filter((text) => /bienvenida/.test(text))).toEqual(
-      [],
-    )
+    expect(
+      app.smtp.received.map(({ raw }) => subjectOf(raw)).filter((text) => /bienvenida/.test(text)),
+    ).toEqual([])
   })
 })
 

@@ -1,26 +1,21 @@
 import { operacionAuditoria } from '@maestros/contrato/operacion/operacion-auditoria'
 import { operacionCuentas } from '@maestros/contrato/operacion/operacion-cuentas'
 import { operacionServidor } from '@maestros/dominio/operacion/textos-de-servidor'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { auditStatement } from '../../src/subjects/operacion/audit.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
+import { refusal } from '../setup/functions.ts'
 import { readingsOf } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador } from '../setup/rows/maestros.ts'
-import { makeSignedInOperator, type SignedInOperator } from '../setup/rows/operators.ts'
+import { makeSignedInOperator } from '../setup/rows/operators.ts'
 import { answered, ask, recorded } from './ask.ts'
 
 /** The audit in the console of operators. */
 
-let app: TestApp
-let olga: SignedInOperator
-let rita: SignedInOperator
-beforeAll(async () => {
-  app = await startApp()
-  olga = await makeSignedInOperator(app)
-  rita = await makeSignedInOperator(app, 'revisor')
-})
-afterAll(() => app.close())
+const app = appOfFile()
+const olga = madeForFile(() => makeSignedInOperator(app))
+const rita = madeForFile(() => makeSignedInOperator(app, 'revisor'))
 
 const page = (cuenta_id?: string, cursor?: string | null) =>
   answered(olga.client, operacionAuditoria, { ...(cuenta_id && { cuenta_id }), ...(cursor && { cursor }) })
@@ -88,20 +83,15 @@ test('every act is on one page, of all and of one account: those about it and th
 })
 
 test('a revisor may not read the audit', async () => {
-  expect(await ask(rita.client, operacionAuditoria, {})).toMatchObject({
-    status: 403,
-    code: 'FORBIDDEN',
-    message: operacionServidor.rechazos.nivel,
-  })
+  expect(await ask(rita.client, operacionAuditoria, {})).toMatchObject(
+    refusal('FORBIDDEN', operacionServidor.rechazos.nivel),
+  )
 })
 
 test('a cursor that the audit has not written is refused', async () => {
   for (const text of ['', 'x', '-1', '9'.repeat(19)]) {
     const cursor = Buffer.from(text).toString('base64url')
-    expect(await ask(olga.client, operacionAuditoria, { cursor })).toMatchObject({
-      status: 400,
-      code: 'INVALID_INPUT',
-    })
+    expect(await ask(olga.client, operacionAuditoria, { cursor })).toMatchObject(refusal('INVALID_INPUT'))
   }
 })
 

@@ -3,31 +3,20 @@ import { type Contract, requestOf } from '@maestros/contrato'
 import { operacionInicio } from '@maestros/contrato/operacion/operacion-inicio'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { functionList } from '../../src/function-list.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
 import { sampleInput } from '../setup/contracts.ts'
 import { call } from '../setup/functions.ts'
 import { makeProofOfAddress } from '../setup/rows/documents.ts'
 import { makeBuscador, makeMaestro, suspend } from '../setup/rows/maestros.ts'
-import {
-  decide,
-  makeSignedInOperator,
-  passwordClient,
-  type SignedInOperator,
-  signInOperator,
-} from '../setup/rows/operators.ts'
+import { decide, makeSignedInOperator, passwordClient, signInOperator } from '../setup/rows/operators.ts'
 import { answered, recorded } from './ask.ts'
 
 /** Who may call the functions of the operators' console, and its first screen. */
 
-let app: TestApp
-let olga: SignedInOperator
-beforeAll(async () => {
-  app = await startApp()
-  olga = await makeSignedInOperator(app)
-})
-afterAll(() => app.close())
+const app = appOfFile()
+const olga = madeForFile(() => makeSignedInOperator(app))
 
 const contracts = (await functionList())
   .map(({ definition }) => definition.contract)
@@ -43,31 +32,39 @@ test('the console has fourteen functions for operators', () => {
   for (const { name } of contracts) expect(name).toMatch(/^operacion-/)
 })
 
-describe.each(contracts.map((contract) => [contract.name, contract] as const))('%s', (_name, contract) => {
-  test('is refused for everybody but an operator with the second factor, and records nothing', async () => {
+describe('a function of the console', () => {
+  let refused: [client: SupabaseClient, status: number, code: string][]
+  beforeAll(async () => {
     const ended = await signInOperator(app, olga)
     await app.sql`delete from auth.sessions where id = ${ended.sessionId}`
     // The second factor of another session ends this one.
     const password = await passwordClient(app, olga)
     const suspended = await makeSignedInOperator(app)
     await suspend(app, suspended.id)
-    const acts = await recorded(app, async () => {
-      for (const [client, status, code] of [
-        [app.client(), 401, 'SESSION_REQUIRED'],
-        [app.client(app.services.secrets.secretKey), 403, 'FORBIDDEN'],
-        [(await makeBuscador(app)).client, 403, 'FORBIDDEN'],
-        [(await makeMaestro(app)).client, 403, 'FORBIDDEN'],
-        [password, 403, 'FORBIDDEN'],
-        [ended.client, 401, 'SESSION_EXPIRED'],
-        [suspended.client, 403, 'ACCOUNT_SUSPENDED'],
-      ] as const) {
-        expect(await invoke(client, contract)).toMatchObject({ status, code })
-      }
-    })
-    expect(acts).toEqual([])
-    const { message } = await invoke(olga.client, contract)
-    expect([textos.soloBuscadores, textos.soloMaestros, textos.soloPersonas]).not.toContain(message)
+    refused = [
+      [app.client(), 401, 'SESSION_REQUIRED'],
+      [app.client(app.services.secrets.secretKey), 403, 'FORBIDDEN'],
+      [(await makeBuscador(app)).client, 403, 'FORBIDDEN'],
+      [(await makeMaestro(app)).client, 403, 'FORBIDDEN'],
+      [password, 403, 'FORBIDDEN'],
+      [ended.client, 401, 'SESSION_EXPIRED'],
+      [suspended.client, 403, 'ACCOUNT_SUSPENDED'],
+    ]
   })
+
+  test.each(contracts)(
+    '$name is refused for everybody but an operator with the second factor, and records nothing',
+    async (contract) => {
+      const acts = await recorded(app, async () => {
+        for (const [client, status, code] of refused) {
+          expect(await invoke(client, contract)).toMatchObject({ status, code })
+        }
+      })
+      expect(acts).toEqual([])
+      const { message } = await invoke(olga.client, contract)
+      expect([textos.soloBuscadores, textos.soloMaestros, textos.soloPersonas]).not.toContain(message)
+    },
+  )
 })
 
 test('the first screen says who is signed in, with which level, and what waits since when', async () => {

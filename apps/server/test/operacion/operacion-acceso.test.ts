@@ -1,8 +1,9 @@
 import { ERRORES } from '@maestros/contrato'
 import { CONTRASENA_DE_OPERADOR_MIN } from '@maestros/dominio/operacion/operadores'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { suspend } from '../setup/rows/maestros.ts'
 import {
@@ -16,12 +17,10 @@ import {
 
 /** The link by which an operator sets the password. */
 
-let app: TestApp
+const app = appOfFile()
 beforeAll(async () => {
-  app = await startApp()
   await makeOperator(app)
 })
-afterAll(() => app.close())
 
 const PASSWORD = 'una frase bastante larga'
 const use = (token: string, contrasena = PASSWORD, to = app) =>

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { acceso } from '@maestros/dominio/acceso/textos'
 import { correos, cuentaSinSuspension, mensajeDeSuspension } from '@maestros/dominio/avisos/textos-de-correos'
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { call } from '../setup/functions.ts'
+import { madeForFile, mailingAppOfFile } from '../setup/app-of-file.ts'
 import { makePair } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador, makeMaestro } from '../setup/rows/maestros.ts'
-import { makeOperator, operate, type TestOperator } from '../setup/rows/operators.ts'
+import { failure, makeOperator, operate } from '../setup/rows/operators.ts'
+import { report } from '../setup/rows/tickets-and-reports.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
-import { type MailingApp, startMailingApp } from '../setup/services/mailing-app.ts'
-import type { TestSmtp } from '../setup/services/smtp.ts'
 
 /** What people are told about acts of operators, through a real SMTP server. */
 
@@ -18,21 +16,14 @@ const SUPPORT = 'ayuda@maestros.example'
 const REASON = 'Tercer reporte en un mes, ver nota interna'
 const MESSAGE = 'Cobraste un anticipo & no hiciste el trabajo.'
 
-let app: MailingApp
-let smtp: TestSmtp
-let olga: TestOperator
-beforeAll(async () => {
-  app = await startMailingApp({ SUPPORT_EMAIL: SUPPORT })
-  smtp = app.smtp
-  olga = await makeOperator(app)
-})
-afterAll(() => app.close())
-beforeEach(() => smtp.reset())
+const app = mailingAppOfFile({ SUPPORT_EMAIL: SUPPORT })
+const olga = madeForFile(() => makeOperator(app))
+beforeEach(() => app.smtp.reset())
 
 const change = (order: 'suspend' | 'restore', id: string, ...more: string[]) =>
   operate(app, order, id, '--motivo', REASON, '--as', olga.email, ...more)
 const mailsTo = (address: string) =>
-  smtp.received.filter(({ to }) => to === address).map(({ raw }) => partsOf(raw))
+  app.smtp.received.filter(({ to }) => to === address).map(({ raw }) => partsOf(raw))
 
 describe('the e-mail about a suspension', () => {
   test('has the message for the person and where to ask, and not the reason of the audit', async () => {
@@ -101,11 +92,7 @@ describe('the e-mail about a suspension', () => {
   test('is not sent when the message is too short, which changes nothing, nor to an erased account', async () => {
     const { id } = await makeBuscador(app)
     for (const mensaje of ['corto', 'x'.repeat(501)]) {
-      expect(await change('suspend', id, '--mensaje', mensaje)).toEqual({
-        code: 1,
-        out: '',
-        err: `Error: ${textos.errores.mensaje}`,
-      })
+      expect(await change('suspend', id, '--mensaje', mensaje)).toEqual(failure(textos.errores.mensaje))
     }
     expect((await change('suspend', id, '--mensaje', ' ')).code).toBe(2)
     expect(await app.sql`select from interno.auditoria where sobre = ${id}`).toHaveLength(0)
@@ -115,23 +102,14 @@ describe('the e-mail about a suspension', () => {
       await app.sql`select from graphile_worker._private_jobs where payload::text like ${`%${id}%`}`,
     ).toEqual([])
     await app.runJobs()
-    expect(smtp.received).toEqual([])
+    expect(app.smtp.received).toEqual([])
   })
 })
 
 describe('the e-mail about a closed report', () => {
   async function makeReport() {
     const { ana, luis } = await makePair(app)
-    const { status } = await call(ana.client, 'reportar', {
-      body: {
-        client_id: randomUUID(),
-        persona_id: luis.id,
-        motivo: 'otro',
-        texto: 'Luis me insultó',
-        bloquear: false,
-      },
-    })
-    expect(status).toBe(200)
+    expect((await report(ana, luis.id, { motivo: 'otro', texto: 'Luis me insultó' })).status).toBe(200)
     const [{ id } = { id: '' }] = await app.sql<{ id: string }[]>`
       select id from interno.reportes where reportante_id = ${ana.id}`
     const close = () =>
@@ -146,7 +124,7 @@ describe('the e-mail about a closed report', () => {
     for (const _ of [1, 2]) await close()
     await app.runJobs()
     await app.runJobs()
-    expect(smtp.received.map(({ to }) => to)).toEqual([await emailOf(app, ana.id)])
+    expect(app.smtp.received.map(({ to }) => to)).toEqual([await emailOf(app, ana.id)])
     const [{ text, html } = { text: '', html: '' }] = mailsTo(await emailOf(app, ana.id))
     expect(text).toMatch(/el reporte que enviaste el \p{L}+, \d+ de \p{L}+\./u)
     for (const part of [text, html]) {
@@ -164,6 +142,6 @@ describe('the e-mail about a closed report', () => {
     await eraseAccount(app.services, other.ana.id)
     expect((await other.close()).code).toBe(0)
     await app.runJobs()
-    expect(smtp.received.map(({ to }) => to)).toEqual([await emailOf(app, one.ana.id)])
+    expect(app.smtp.received.map(({ to }) => to)).toEqual([await emailOf(app, one.ana.id)])
   })
 })

@@ -1,41 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { correos } from '@maestros/dominio/avisos/textos-de-correos'
 import { operador } from '@maestros/dominio/operacion/textos-de-comandos'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sendPendingDigest } from '../../src/subjects/operacion/operator-mails.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
-import { call } from '../setup/functions.ts'
+import { startApp } from '../setup/app.ts'
+import { mailingAppOfFile } from '../setup/app-of-file.ts'
 import { makePair, sent } from '../setup/rows/chats.ts'
 import { makeProofOfAddress } from '../setup/rows/documents.ts'
 import { makeBuscador, makeMaestro, makeSeekers, type TestPerson } from '../setup/rows/maestros.ts'
 import { decide, look, makeOperator, operate } from '../setup/rows/operators.ts'
+import { report } from '../setup/rows/tickets-and-reports.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
-import { startSmtp, type TestSmtp } from '../setup/services/smtp.ts'
 
 /** What operators are told without asking: the daily e-mail, urgent reports, and the metrics. */
 
 const SUPPORT = 'ayuda@maestros.example'
 
-let app: TestApp
-let smtp: TestSmtp
-beforeAll(async () => {
-  smtp = await startSmtp()
-})
-afterAll(() => smtp.close())
+const app = mailingAppOfFile({ SUPPORT_EMAIL: SUPPORT })
+/** Nothing waits for operators. */
 beforeEach(async () => {
-  app = await startApp({ SMTP_URL: smtp.url, SUPPORT_EMAIL: SUPPORT })
-  smtp.behave('accept')
-})
-afterEach(async () => {
-  await app.close()
-  smtp.received.length = 0
+  await app.sql`delete from public.tickets`
+  await app.sql`delete from interno.reportes`
+  await app.sql`update public.profiles set suspendido_en = now() where role = 'maestro' and suspendido_en is null`
+  await app.sql`delete from graphile_worker._private_jobs`
+  app.smtp.reset()
 })
 
-const report = ({ client }: TestPerson, persona_id: string, more: object = {}) =>
-  call(client, 'reportar', {
-    body: { client_id: randomUUID(), persona_id, motivo: 'identidad_falsa', bloquear: false, ...more },
-  })
-const toSupport = () => smtp.received.filter(({ to }) => to === SUPPORT).map(({ raw }) => partsOf(raw))
+/** A report that is not urgent. */
+const reportName = (who: TestPerson, persona_id: string) =>
+  report(who, persona_id, { motivo: 'identidad_falsa' })
+const toSupport = () => app.smtp.received.filter(({ to }) => to === SUPPORT).map(({ raw }) => partsOf(raw))
 async function sendDigest() {
   await app.sql`select interno.encolar(${sendPendingDigest.name}, '{}')`
   await app.runJobs()
@@ -44,7 +38,7 @@ async function sendDigest() {
 async function makePending() {
   const olga = await makeOperator(app)
   const { ana, luis } = await makePair(app)
-  for (const _ of [1, 2, 3]) await report(ana, luis.id)
+  for (const _ of [1, 2, 3]) await reportName(ana, luis.id)
   const [first] = await app.sql<{ id: string }[]>`select min(id) as id from interno.reportes`
   await operate(app, 'reports', 'close', first!.id, '--note', 'Se habló con los dos.', '--as', olga.email)
   await app.sql`update interno.reportes set creado_en = now() - interval '50 hours' where id = ${first!.id}::bigint + 1`
@@ -56,7 +50,7 @@ async function makePending() {
     select ${ana.id}, 'Ana Ruiz', 'ana@example.com', 'No puedo entrar', e, now() - interval '5 hours 1 minute'
     from unnest(array['abierto', 'resuelto']) e`
   await app.runJobs()
-  smtp.received.length = 0
+  app.smtp.received.length = 0
   await app.sql`select interno.encolar('send-ticket-received', '{}', 1)`
   await app.sql`update graphile_worker._private_jobs set attempts = 1, created_at = now() - interval '2 minutes'`
   return { ana, luis, olga }
@@ -84,9 +78,9 @@ describe('the daily e-mail to operators', () => {
 
   test('leaves out what does not wait, and is not sent when nothing does', async () => {
     await sendDigest()
-    expect(smtp.received).toEqual([])
+    expect(app.smtp.received).toEqual([])
     const { ana, luis } = await makePair(app)
-    await report(ana, luis.id)
+    await reportName(ana, luis.id)
     const olga = await makeOperator(app)
     for (const dato of ['ine', 'curp', 'domicilio']) {
       await decide(app, olga, luis.id, dato, 'rechazado', 'La foto no se lee bien.')
@@ -131,7 +125,7 @@ describe('a report', () => {
   test('of another reason, one that was closed meanwhile, and one that was undone, are not announced', async () => {
     const olga = await makeOperator(app)
     const { ana, luis } = await makePair(app)
-    await report(ana, luis.id)
+    await reportName(ana, luis.id)
     await report(ana, luis.id, { motivo: 'acoso' })
     const [{ id } = { id: '' }] = await app.sql<{ id: string }[]>`
       select id from interno.reportes where motivo = 'acoso'`
@@ -158,7 +152,7 @@ describe('many reports about one person', () => {
     expect((await report(people[0] as TestPerson, luis.id, { motivo: 'acoso' })).status).toBe(200)
     await app.runJobs()
     expect(toSupport()).toHaveLength(1)
-    const motivos = ['acoso', 'fraude', 'acoso', 'fraude', 'acoso', 'fraude', 'acoso', 'fraude', 'acoso']
+    const motivos = Array.from({ length: 9 }, (_, n) => (n % 2 ? 'fraude' : 'acoso'))
     const answers = await Promise.all(
       people.flatMap((person) => motivos.map((motivo) => report(person, luis.id, { motivo }))),
     )
@@ -197,14 +191,14 @@ describe('many reports about one person', () => {
 })
 
 test('without SUPPORT_EMAIL neither is sent', async () => {
-  const alone = await startApp({ SMTP_URL: smtp.url }, app)
+  const alone = await startApp({ SMTP_URL: app.smtp.url }, app)
   try {
     const { ana, luis } = await makePair(app)
     await report(ana, luis.id, { motivo: 'acoso' })
     await app.sql`select interno.encolar(${sendPendingDigest.name}, '{}')`
     await alone.runJobs()
-    expect(smtp.received.map(({ to }) => to)).not.toContain(SUPPORT)
-    expect(smtp.received.map(({ raw }) => raw).join()).not.toContain(correos.reporteUrgente.asunto)
+    expect(app.smtp.received.map(({ to }) => to)).not.toContain(SUPPORT)
+    expect(app.smtp.received.map(({ raw }) => raw).join()).not.toContain(correos.reporteUrgente.asunto)
   } finally {
     await alone.close()
   }

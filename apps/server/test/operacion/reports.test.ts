@@ -1,39 +1,32 @@
-import { randomUUID } from 'node:crypto'
 import { operacionCerrarReporte } from '@maestros/contrato/operacion/operacion-cerrar-reporte'
 import { operacionReporte } from '@maestros/contrato/operacion/operacion-reporte'
 import { operacionReportes } from '@maestros/contrato/operacion/operacion-reportes'
 import { operacionServidor } from '@maestros/dominio/operacion/textos-de-servidor'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { reportRows } from '../../src/subjects/operacion/reports.ts'
-import { call } from '../setup/functions.ts'
+import { madeForFile, mailingAppOfFile } from '../setup/app-of-file.ts'
+import { refusal } from '../setup/functions.ts'
 import { makePair, readingsOf, sent, showPicture } from '../setup/rows/chats.ts'
-import { emailOf, type TestPerson } from '../setup/rows/maestros.ts'
-import { makeSignedInOperator, type SignedInOperator } from '../setup/rows/operators.ts'
+import { emailOf } from '../setup/rows/maestros.ts'
+import { makeSignedInOperator } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
+import { report } from '../setup/rows/tickets-and-reports.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
-import { type MailingApp, startMailingApp } from '../setup/services/mailing-app.ts'
 import { answered, ask, recorded } from './ask.ts'
 
 /** Reports of people in the console of operators. */
 
-let app: MailingApp
-let rita: SignedInOperator
-beforeAll(async () => {
-  app = await startMailingApp()
-  rita = await makeSignedInOperator(app, 'revisor')
-})
-afterAll(() => app.close())
+const app = mailingAppOfFile()
+const rita = madeForFile(() => makeSignedInOperator(app, 'revisor'))
 beforeEach(() => app.smtp.reset())
 
 const { rechazos } = operacionServidor
 const NOTE = 'Se habló con las dos personas.'
 
-async function report({ client, id }: TestPerson, persona_id: string, more: object = {}): Promise<number> {
-  const body = { client_id: randomUUID(), persona_id, motivo: 'acoso', bloquear: false, ...more }
-  expect((await call(client, 'reportar', { body })).status).toBe(200)
-  const [row] = await app.sql<{ id: string }[]>`
-    select max(id) as id from interno.reportes where reportante_id = ${id}`
+async function reportId(...sent: Parameters<typeof report>): Promise<number> {
+  expect((await report(...sent)).status).toBe(200)
+  const [row] = await app.sql<{ id: string }[]>`select max(id) as id from interno.reportes`
   return Number(row?.id)
 }
 const see = (reporte_id: number) => answered(rita.client, operacionReporte, { reporte_id })
@@ -49,7 +42,7 @@ describe('a report', () => {
     await showPicture(app, { chat, author: luis.id, name })
     const [picture] = await app.sql<{ id: string }[]>`
       select id from public.mensajes where chat_id = ${chat} and tipo = 'imagen'`
-    const id = await report(ana, luis.id, {
+    const id = await reportId(ana, luis.id, {
       chat_id: chat,
       mensajes: [text.id, picture?.id],
       texto: 'Me pidió dinero y no vino.',
@@ -81,14 +74,14 @@ describe('a report', () => {
 
   test('without messages is shown without a record', async () => {
     const { ana, luis } = await makePair(app)
-    const id = await report(ana, luis.id)
+    const id = await reportId(ana, luis.id)
     const acts = await recorded(app, async () => expect((await see(id)).mensajes).toEqual([]))
     expect(acts).toEqual([])
   })
 
   test('is closed once with a note; the person who reported gets an e-mail without it', async () => {
     const { ana, luis } = await makePair(app)
-    const id = await report(ana, luis.id)
+    const id = await reportId(ana, luis.id)
     const acts = await recorded(app, async () => {
       expect((await close(id, NOTE)).data).toEqual({ success: true })
       expect((await close(id, 'Otra nota, que no se guarda.')).data).toEqual({ success: true })
@@ -105,13 +98,9 @@ describe('a report', () => {
 
   test('is not closed without a note of the right length', async () => {
     const { ana, luis } = await makePair(app)
-    const id = await report(ana, luis.id)
+    const id = await reportId(ana, luis.id)
     for (const nota of ['', 'corta', ' '.repeat(20), 'x'.repeat(501)]) {
-      expect(await close(id, nota)).toMatchObject({
-        status: 400,
-        code: 'INVALID_INPUT',
-        message: operacionServidor.nota,
-      })
+      expect(await close(id, nota)).toMatchObject(refusal('INVALID_INPUT', operacionServidor.nota))
     }
     expect(await see(id)).toMatchObject({ cerrado_en: null })
   })
@@ -127,7 +116,7 @@ describe('a report', () => {
 
   test('names people of erased accounts by their id only', async () => {
     const { ana, luis } = await makePair(app)
-    const id = await report(ana, luis.id)
+    const id = await reportId(ana, luis.id)
     await eraseAccount(app.services, luis.id)
     const { reportado } = await see(id)
     expect(reportado).toMatchObject({ id: luis.id, correo: null, nombre: null })
@@ -171,7 +160,11 @@ describe('the list of reports', () => {
   test('has who reported whom and why, without texts and messages, and reading it is not recorded', async () => {
     const { ana, luis, chat } = await makePair(app)
     const text = await sent(luis.client, chat, 'Una frase secreta del chat')
-    const id = await report(ana, luis.id, { chat_id: chat, mensajes: [text.id], texto: 'Un texto secreto.' })
+    const id = await reportId(ana, luis.id, {
+      chat_id: chat,
+      mensajes: [text.id],
+      texto: 'Un texto secreto.',
+    })
     const acts = await recorded(app, async () => {
       const { reportes } = await page('todos')
       expect(reportes[0]).toEqual({
@@ -195,10 +188,9 @@ describe('the list of reports', () => {
   test('refuses a cursor that it has not written', async () => {
     for (const text of ['', 'x', '1.2', '9'.repeat(19)]) {
       const cursor = Buffer.from(text).toString('base64url')
-      expect(await ask(rita.client, operacionReportes, { cuales: 'todos', cursor })).toMatchObject({
-        status: 400,
-        code: 'INVALID_INPUT',
-      })
+      expect(await ask(rita.client, operacionReportes, { cuales: 'todos', cursor })).toMatchObject(
+        refusal('INVALID_INPUT'),
+      )
     }
   })
 

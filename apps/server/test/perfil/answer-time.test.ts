@@ -1,19 +1,14 @@
 import { maestros } from '@maestros/contrato/directorio/maestros'
-import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
 import { PASOS_DE_RESPUESTA, type PasoDeRespuesta } from '@maestros/dominio/perfil/tiempo-de-respuesta'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keepCurrent } from '../../src/subjects/directorio/keep-current.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
-import { call, search } from '../setup/functions.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
+import { search } from '../setup/functions.ts'
 import { makePair, sent, startChat } from '../setup/rows/chats.ts'
-import { makeBuscador, makeMaestro, type TestMaestro } from '../setup/rows/maestros.ts'
+import { makeBuscador, makeMaestro, profileOf, type TestMaestro } from '../setup/rows/maestros.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const countedMinutes = async (pairs: [string, string][]) => {
   const rows = await app.sql<{ minutos: number }[]>`
@@ -106,9 +101,7 @@ async function shown(maestro: TestMaestro) {
   const [alcaldia = ''] = maestro.alcaldias
   const [oficio = ''] = maestro.oficios
   const cards = maestros.output.parse((await search(app.client(), { alcaldia, oficio, limit: 50 })).data)
-  const profile = maestroProfile.output.parse(
-    (await call(app.client(), `maestro-profile/${maestro.id}`)).data,
-  )
+  const profile = await profileOf(app.client(), maestro.id)
   return {
     card: cards.find(({ id }) => id === maestro.id)?.tiempo_respuesta,
     profile: profile.tiempo_respuesta,
@@ -130,15 +123,6 @@ describe('the answer time of a maestro', () => {
     await answeredChat(luis, 700)
     await answeredChat(luis, 700)
     expect(await shown(luis)).toEqual(both('1_dia'))
-  })
-
-  test('is not shown when it is longer than a day', async () => {
-    const slow = await makeMaestro(app, { alcaldias: ['Tlalpan'] })
-    for (let chat = 0; chat < 5; chat++) await answeredChat(slow, 3 * 24 * 60, 10)
-    const [row] = await app.sql`
-      select respuestas, mediana::float8 from interno.tiempos_de_respuesta where maestro_id = ${slow.id}`
-    expect(row).toEqual({ respuestas: 5, mediana: 2700 })
-    expect(await shown(slow)).toEqual(both(null))
   })
 
   test('counts the first answer of a chat only, and is written by the message itself', async () => {

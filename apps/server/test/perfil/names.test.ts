@@ -1,43 +1,45 @@
 import { esNombreLegible } from '@maestros/dominio/nombre-legible'
 import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newEmail, PASSWORD } from '../protocol/auth/people.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
-import { makeMaestro, type TestMaestro } from '../setup/rows/maestros.ts'
+import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
+import { makeMaestro } from '../setup/rows/maestros.ts'
 
 /** Names are stored in NFC, and contain no direction characters and no combining marks. */
 
-let app: TestApp
-let luis: TestMaestro
-beforeAll(async () => {
-  app = await startApp()
-  luis = await makeMaestro(app, { nombre: 'Luis', apellido: 'Núñez', ineVerificado: true })
-})
-afterAll(() => app.close())
+const app = appOfFile()
+const luis = madeForFile(() => makeMaestro(app, { nombre: 'Luis', apellido: 'Núñez', ineVerificado: true }))
 
 const { campos, signos } = publicos
-const UNREADABLE = [
-  'Lu\u202eis',
-  'L\u2066uis',
-  'Lu\u0336i\u0336s',
-  'Luis\u0e49\u0e49',
-  '\u0301Luis',
-  'Luis \u200f',
-]
+const UNREADABLE = ['Lu\u202eis', '\u0301Luis']
 
 const signUp = (data: object) =>
   app.client().auth.signUp({ email: newEmail(), password: PASSWORD, options: { data } })
 const write = (change: object) => luis.client.from('maestros').update(change).eq('id', luis.id)
 
+/** Many characters are checked in one text: each of them only where that text is refused. */
+const BLOCK = 256
+
 test('the database refuses the same characters as the rule of dominio, for every character', async () => {
-  const points = Array.from({ length: 0x110000 }, (_, at) => at).filter(
-    (at) => at > 0 && (at < 0xd800 || at > 0xdfff),
-  )
+  const last = 0x10ffff
   const refused = await app.sql<{ at: number }[]>`
-    select at from unnest(${points}::int[]) at where not interno.es_nombre_legible(normalize('x ' || chr(at), NFC))`
-  const expected = points.filter((at) => !esNombreLegible(`x ${String.fromCodePoint(at)}`))
+    with bloques as (
+      select at / ${BLOCK} as bloque from generate_series(1, ${last}::int) at where at not between 55296 and 57343
+      group by 1 having not interno.es_nombre_legible(normalize(string_agg('x ' || chr(at), ''), NFC))
+    )
+    select at from bloques cross join generate_series(greatest(bloque * ${BLOCK}, 1), bloque * ${BLOCK} + ${BLOCK - 1}) at
+    where not interno.es_nombre_legible(normalize('x ' || chr(at), NFC)) order by at`
+  const nameOf = (at: number) => `x ${String.fromCodePoint(at)}`
+  const blocks = Array.from({ length: Math.ceil(last / BLOCK) }, (_, block) =>
+    Array.from({ length: BLOCK }, (_, i) => block * BLOCK + i).filter(
+      (at) => at > 0 && (at < 0xd800 || at > 0xdfff),
+    ),
+  )
+  const expected = blocks
+    .filter((points) => !esNombreLegible(points.map(nameOf).join('')))
+    .flatMap((points) => points.filter((at) => !esNombreLegible(nameOf(at))))
   expect(expected.length).toBeGreaterThan(2000)
-  expect(refused.map(({ at }) => at).sort((a, b) => a - b)).toEqual(expected)
+  expect(refused.map(({ at }) => at)).toEqual(expected)
 })
 
 describe.each(UNREADABLE)('the name %j', (name) => {

@@ -1,19 +1,17 @@
 import { UMBRALES } from '@maestros/dominio/resenas/reputacion'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { makeMaestro } from '../setup/rows/maestros.ts'
 
-let app: TestApp
+const app = appOfFile()
 let seekers: string[]
 beforeAll(async () => {
-  app = await startApp()
   const rows = await app.sql<{ id: string }[]>`
     insert into auth.users (email, encrypted_password, email_confirmed_at, raw_user_meta_data)
     select gen_random_uuid() || '@example.com', 'x', now(), '{"role": "buscador", "nombre": "Ana", "apellido": "Ruiz"}'
     from generate_series(1, 200) returning id`
   seekers = rows.map(({ id }) => id)
 })
-afterAll(() => app.close())
 
 /** A verified maestro with confirmed reviews: how many have each number of stars. */
 async function makeReviewed(stars: Record<number, number>): Promise<string> {

@@ -1,15 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { expect, test } from 'vitest'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { acts, makeWorld, perform } from './history.ts'
 
 /** Whatever happens to people and reviews, the stored figures are those that counting all rows again gives. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 type Row = Record<string, unknown>
 

@@ -35,6 +35,12 @@ const COMMENT = 'Un comentario de la prueba.'
 /** Reviews stay editable here, whatever time the test takes. */
 const EDITABLE_DAYS = 14
 
+/** At least one of the names, chosen by a number. */
+const some = (names: readonly string[], number: number) => {
+  const chosen = names.filter((_, i) => number & (1 << i))
+  return chosen.length > 0 ? chosen : names
+}
+
 /** The acts of a history. */
 const COMMANDS: Record<string, Command> = {
   unlock: ({ app: { sql } }, { seeker, maestro }) =>
@@ -64,6 +70,26 @@ const COMMANDS: Record<string, Command> = {
 
   keep: ({ app: { sql } }, { seeker, maestro, number }) => sql`
     select interno.conservar_cuenta(${number % 4 === 0 ? maestro : seeker})`,
+
+  trades: async ({ app: { sql } }, { maestro, number }) => {
+    await sql`delete from public.maestro_oficios where maestro_id = ${maestro}`
+    await sql`
+      insert into public.maestro_oficios (maestro_id, oficio)
+      select ${maestro}, unnest(${some(['Plomería', 'Pintura', 'Herrería'], number)}::text[])`
+  },
+
+  boroughs: ({ app }, { maestro, number }) =>
+    app.sql.begin(async (sql) => {
+      await sql`delete from public.maestro_alcaldias where maestro_id = ${maestro}`
+      await sql`
+        insert into public.maestro_alcaldias (maestro_id, alcaldia)
+        select ${maestro}, unnest(${some(['Coyoacán', 'Tlalpan', 'Iztapalapa'], number)}::text[])`
+    }),
+
+  /** A profile without a description is not complete. */
+  describe: ({ app: { sql } }, { maestro, yes }) => sql`
+    update public.maestros set descripcion = ${yes ? 'Trabajo con cuidado y garantía en toda la ciudad, siempre.' : null}
+    where id = ${maestro}`,
 
   talk: async ({ app }, { seeker, maestro }) => {
     const [chat] = await app.sql<{ id: string }[]>`

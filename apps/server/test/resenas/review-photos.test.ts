@@ -1,20 +1,18 @@
 import { resenas as listContract } from '@maestros/contrato/resenas/resenas'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sweep } from '../../src/protocol/storage/sweep.ts'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, suspend, type TestPerson } from '../setup/rows/maestros.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 import { makeReviewablePair, ownReview, writeReview } from '../setup/rows/reviews.ts'
 
-let app: TestApp
+const app = appOfFile()
 let photo: Buffer
 beforeAll(async () => {
-  app = await startApp()
   photo = await jpeg()
 })
-afterAll(() => app.close())
 
 let moment = 1_700_000_000_000
 async function upload(who: TestPerson, folder = `review-photos/${who.id}`): Promise<string> {

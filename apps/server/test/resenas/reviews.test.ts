@@ -2,9 +2,9 @@ import { guardarResena } from '@maestros/contrato/resenas/guardar-resena'
 import { resenas as listContract, type ResenasPage } from '@maestros/contrato/resenas/resenas'
 import { resenas as textos } from '@maestros/dominio/resenas/textos'
 import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../setup/app.ts'
-import { call } from '../setup/functions.ts'
+import { describe, expect, test } from 'vitest'
+import { appOfFile } from '../setup/app-of-file.ts'
+import { call, refusal } from '../setup/functions.ts'
 import { published, whileOpen } from '../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, makeResena, suspend, unlockContacto } from '../setup/rows/maestros.ts'
 import {
@@ -18,11 +18,7 @@ import {
   writeReview,
 } from '../setup/rows/reviews.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const reviewsOf = (maestro: string) => app.sql`select * from public.resenas where maestro_id = ${maestro}`
 const idOf = (data: unknown) => guardarResena.output.parse(data).resena.id
@@ -87,11 +83,7 @@ describe('writing a review', () => {
       const [ana, luis] = [await makeBuscador(app), await makeMaestro(app)]
       await prepare(ana.id, luis.id)
       expect(await ownReview(ana, luis.id)).toEqual({ resena: null, impedimento: reason })
-      expect(await writeReview(ana, luis.id)).toMatchObject({
-        status: 403,
-        code: 'FORBIDDEN',
-        message: textos.impedimentos[reason],
-      })
+      expect(await writeReview(ana, luis.id)).toMatchObject(refusal('FORBIDDEN', textos.impedimentos[reason]))
       expect(await reviewsOf(luis.id)).toHaveLength(0)
     },
   )
@@ -109,14 +101,8 @@ describe('writing a review', () => {
 
   const { errores } = textos
   const WRONG: [string, Written, string][] = [
-    ['too short', { comentario: 'Todo bien.'.slice(1) }, errores.corta],
     ['blanks only', { comentario: ' '.repeat(40) }, errores.corta],
     ['too long', { comentario: 'a'.repeat(1001) }, errores.larga],
-    [
-      'with a phone',
-      { comentario: 'Buen trabajo, su número es 55 1234 5678.' },
-      publicos.contacto('La reseña'),
-    ],
     [
       'with a phone in words',
       { comentario: 'Llámenle: cinco cinco uno dos tres cuatro cinco seis siete ocho' },
@@ -125,11 +111,7 @@ describe('writing a review', () => {
   ]
   test.each(WRONG)('a text that is %s is refused with a sentence', async (_name, review, sentence) => {
     const { ana, luis } = await makeReviewablePair(app)
-    expect(await writeReview(ana, luis.id, review)).toMatchObject({
-      status: 400,
-      code: 'INVALID_INPUT',
-      message: sentence,
-    })
+    expect(await writeReview(ana, luis.id, review)).toMatchObject(refusal('INVALID_INPUT', sentence))
     expect(await reviewsOf(luis.id)).toHaveLength(0)
   })
 

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { getChats } from '@maestros/contrato/chat/get-chats'
-import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chatsOf } from '../../src/subjects/cuenta/export/conversations.ts'
 import { SECTIONS } from '../../src/subjects/cuenta/export/sections.ts'
+import { mailingAppOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { eventually, liveClient } from '../setup/live.ts'
 import { askFor, makePair, published, send, sent, startChat } from '../setup/rows/chats.ts'
 import { requestContact } from '../setup/rows/contact.ts'
-import { emailOf, makeBuscador, makeMaestro, type TestPerson } from '../setup/rows/maestros.ts'
+import { emailOf, makeBuscador, makeMaestro, profileOf, type TestPerson } from '../setup/rows/maestros.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 import { makeReviewablePair, ownReview, writeReview } from '../setup/rows/reviews.ts'
-import { type MailingApp, startMailingApp } from '../setup/services/mailing-app.ts'
 
-let app: MailingApp
-beforeAll(async () => {
-  app = await startMailingApp()
-})
-afterAll(() => app.close())
+const app = mailingAppOfFile()
 
 const change = ({ client }: TestPerson, persona_id: string, bloquear: boolean) =>
   call(client, 'cambiar-bloqueo', { body: { persona_id, bloquear } })
@@ -330,8 +325,6 @@ describe('after a conversation was read during a block', () => {
 
 describe('a seeker with an unlocked contact', () => {
   const NEW = '5512345678'
-  const profileOf = async (ana: TestPerson, id: string) =>
-    maestroProfile.output.parse((await call(ana.client, `maestro-profile/${id}`)).data)
   const nameInInbox = async ({ client }: TestPerson) =>
     getChats.output.parse((await call(client, 'get-chats', { body: {} })).data).chats[0]?.maestros.apellido
   const embedded = async ({ client }: TestPerson, chat: string) =>
@@ -343,7 +336,7 @@ describe('a seeker with an unlocked contact', () => {
     await block(luis, ana)
     const changed = await luis.client.from('maestros').update({ telefono: NEW }).eq('id', luis.id)
     expect(changed.error).toBeNull()
-    const hidden = await profileOf(ana, luis.id)
+    const hidden = await profileOf(ana.client, luis.id)
     expect(hidden).toMatchObject({ telefono: null, contacto_desbloqueado: false, apellido: luis.apellido[0] })
     expect(await requestContact(ana.client, luis.id)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
     expect(await nameInInbox(ana)).toBe(luis.apellido[0])
@@ -352,7 +345,7 @@ describe('a seeker with an unlocked contact', () => {
     expect(JSON.stringify(exported)).not.toMatch(new RegExp(`${NEW}|${luis.apellido}`))
 
     await unblock(luis, ana)
-    expect(await profileOf(ana, luis.id)).toMatchObject({ telefono: NEW, contacto_desbloqueado: true })
+    expect(await profileOf(ana.client, luis.id)).toMatchObject({ telefono: NEW, contacto_desbloqueado: true })
     expect((await requestContact(ana.client, luis.id)).data).toMatchObject({ telefono: NEW })
     expect(await nameInInbox(ana)).toBe(luis.apellido)
     expect(await requestedContacts(ana)).toMatchObject([{ telefono: NEW, apellido: luis.apellido }])
@@ -364,17 +357,17 @@ describe('a seeker with an unlocked contact', () => {
     await block(luis, ana)
     expect(await ownReview(ana, luis.id)).toMatchObject({ resena: { puntuacion: 2 }, impedimento: null })
     expect((await writeReview(ana, luis.id, { puntuacion: 3 })).status).toBe(200)
-    expect((await profileOf(ana, luis.id)).contacto_pedido).toBe(true)
+    expect((await profileOf(ana.client, luis.id)).contacto_pedido).toBe(true)
     const visitor = await makeBuscador(app)
     for (const reader of [ana, visitor, luis])
-      expect((await profileOf(reader, luis.id)).reseñas).toMatchObject([{ puntuacion: 3 }])
+      expect((await profileOf(reader.client, luis.id)).reseñas).toMatchObject([{ puntuacion: 3 }])
   })
 
   test('keeps reading them while only they block the maestro', async () => {
     const { ana, luis } = await makePair(app)
     await requestContact(ana.client, luis.id)
     await block(ana, luis)
-    expect(await profileOf(ana, luis.id)).toMatchObject({ telefono: luis.telefono })
+    expect(await profileOf(ana.client, luis.id)).toMatchObject({ telefono: luis.telefono })
   })
 
   test('keeps reading them while the maestro blocks another seeker', async () => {
@@ -383,7 +376,7 @@ describe('a seeker with an unlocked contact', () => {
     const eva = await makeBuscador(app)
     await startChat(eva.client, luis.id)
     expect((await block(luis, eva)).status).toBe(200)
-    expect(await profileOf(ana, luis.id)).toMatchObject({ telefono: luis.telefono })
+    expect(await profileOf(ana.client, luis.id)).toMatchObject({ telefono: luis.telefono })
     expect(await nameInInbox(ana)).toBe(luis.apellido)
   })
 

@@ -2,27 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { operador } from '@maestros/dominio/operacion/textos-de-comandos'
 import { MOTIVOS_DE_REPORTE, REPORTE_TEXTO, REPORTES_POR_DIA } from '@maestros/dominio/seguridad/reportes'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makePair, send, sent, showPicture } from '../setup/rows/chats.ts'
-import { emailOf, makeBuscador, makeMaestro, type TestPerson } from '../setup/rows/maestros.ts'
-import { makeOperator, operate, type TestOperator } from '../setup/rows/operators.ts'
+import { emailOf, makeBuscador, makeMaestro } from '../setup/rows/maestros.ts'
+import { failure, makeOperator, operate } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
+import { report } from '../setup/rows/tickets-and-reports.ts'
 
-let app: TestApp
-let olga: TestOperator
-beforeAll(async () => {
-  app = await startApp()
-  olga = await makeOperator(app)
-})
-afterAll(() => app.close())
+const app = appOfFile()
+const olga = madeForFile(() => makeOperator(app))
 
-const report = ({ client }: TestPerson, persona_id: string, more: object = {}) =>
-  call(client, 'reportar', {
-    body: { client_id: randomUUID(), persona_id, motivo: 'acoso', bloquear: false, ...more },
-  })
 const reportsOf = ({ id }: { id: string }) =>
   app.sql`select id, motivo, texto, chat_id from interno.reportes where reportante_id = ${id} order by id`
 
@@ -178,22 +170,6 @@ describe('operators', () => {
     ])
   })
 
-  test('find a further report about the same person as a new open one, the oldest open report first', async () => {
-    const { ana, luis } = await makePair(app)
-    for (const n of [1, 2, 3]) await report(ana, luis.id, { texto: `Volvió a gritarme: ${n}` })
-    const [first, second, third] = (await reportsOf(ana)).map(({ id }) => id)
-    await operate(app, 'reports', 'close', first, '--note', 'Se habló con ella.', '--as', olga.email)
-    await report(ana, luis.id, { texto: 'Volvió a gritarme: 1' })
-    const [, , , fourth] = (await reportsOf(ana)).map(({ id }) => id)
-    const listed = async (...argv: string[]) =>
-      JSON.parse((await operate(app, 'reports', '--about', luis.id, '--json', ...argv)).out)
-    expect((await listed('--open')).map(({ id }: { id: string }) => id)).toEqual([second, third, fourth])
-    expect((await listed()).map(({ id }: { id: string }) => id)).toEqual([fourth, third, second, first])
-    const cut = await operate(app, 'reports', '--open', '--about', luis.id, '--limit', '2')
-    expect(cut.out.split('\n').at(-1)).toBe(operador.hayMas(1))
-    expect(cut.out).not.toContain(`  ${fourth}  `)
-  })
-
   test('open the reported files also after their messages were deleted, and the audit records who read them', async () => {
     const { ana, luis, chat } = await makePair(app)
     const box = luis.client.storage.from('chat-media')
@@ -248,35 +224,13 @@ describe('operators', () => {
     })
   })
 
-  test('see in the list how many messages were chosen, and not their texts', async () => {
-    const { ana, luis, chat } = await makePair(app)
-    const one = await sent(luis.client, chat, 'Deposítame lo de la chimenea')
-    await report(ana, luis.id, { chat_id: chat, mensajes: [one.id] })
-    const { out } = await operate(app, 'reports', '--limit', '1')
-    expect(out).toContain(operador.reporte.cuantosMensajes(1))
-    const [listed] = JSON.parse((await operate(app, 'reports', '--limit', '1', '--json')).out)
-    expect(listed).toMatchObject({ reportado_id: luis.id, mensajes: 1 })
-    expect(out + JSON.stringify(listed)).not.toContain('chimenea')
-  })
-
-  test('are told what is missing or wrong', async () => {
-    for (const [argv, code, sentence] of [
-      [['reports', 'close', '1', '--as', olga.email], 2, operador.faltaOpcion('note')],
-      [['reports', 'close', '1', '--note', 'Una nota larga'], 2, operador.faltaOpcion('as')],
-      [['reports', 'show'], 2, operador.faltaArgumento(operador.argumentos.reporte)],
-      [['reports', 'show', 'uno'], 2, operador.reporteInvalido('uno')],
-      [['reports', 'borra'], 2, operador.argumentoDeMas('borra')],
-      [['reports', 'show', '1'], 2, operador.faltaOpcion('as')],
-      [['reports', 'show', '1', '--as', 'nadie@example.com'], 1, operador.errores.operador],
-      [['reports', 'show', '999999', '--as', olga.email], 1, operador.errores.reporte],
-      [
-        ['reports', 'close', '999999', '--note', 'Una nota larga', '--as', olga.email],
-        1,
-        operador.errores.reporte,
-      ],
+  test('are told what is wrong', async () => {
+    for (const [argv, sentence] of [
+      [['show', '1', '--as', 'nadie@example.com'], operador.errores.operador],
+      [['show', '999999', '--as', olga.email], operador.errores.reporte],
+      [['close', '999999', '--note', 'Una nota larga', '--as', olga.email], operador.errores.reporte],
     ] as const) {
-      const run = await operate(app, ...argv)
-      expect([argv, run.code, run.err.split('\n')[0]]).toEqual([argv, code, `Error: ${sentence}`])
+      expect(await operate(app, 'reports', ...argv)).toMatchObject(failure(sentence))
     }
   })
 })

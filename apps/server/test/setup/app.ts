@@ -15,14 +15,12 @@ import { readConfig } from '../../src/platform/settings/config.ts'
 import { loadSecrets } from '../../src/platform/settings/secrets.ts'
 import { checkAnswer } from './check-answer.ts'
 import { copyDatabase } from './database.ts'
-import { runDueJobs } from './run-due-jobs.ts'
+import { dueJobs } from './run-due-jobs.ts'
 
 /**
  * The whole server in this process, on its own database: real PostgreSQL, real HTTP.
  *
- *   let app: TestApp
- *   beforeAll(async () => { app = await startApp() })
- *   afterAll(() => app.close())
+ *   const app = appOfFile()                    // of app-of-file.ts: one for all tests of a file
  *
  *   await app.client().auth.signUp({ … })      // the official client, with the publishable key
  *   await app.sql`select …`                    // as the database's owner, to check what was stored
@@ -137,6 +135,8 @@ async function serve(
   })
   undo.push(() => services.close())
   undo.push(() => closeApp(app))
+  const jobs = dueJobs(services, jobList)
+  undo.push(jobs.close)
 
   const url = `http://${HOST}:${services.config.PORT}`
   return {
@@ -148,7 +148,7 @@ async function serve(
       createClient(url, key, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       }),
-    runJobs: () => runDueJobs(services, jobList),
+    runJobs: jobs.run,
     lines,
     takeErrors,
     onClosed: (end) => void ends.push(end),

@@ -1,4 +1,4 @@
-import { FuncionError } from '@maestros/contrato'
+import { ERRORES, FuncionError } from '@maestros/contrato'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { TestApp } from './app.ts'
 
@@ -35,6 +35,13 @@ export async function call(
     text: JSON.stringify(data ?? refusal),
   }
 }
+
+/** A refusal as `call` returns it. */
+export const refusal = (code: keyof typeof ERRORES, message?: string) => ({
+  status: ERRORES[code],
+  code,
+  ...(message !== undefined && { message }),
+})
 
 export function searchPath(query: Record<string, string | number>): string {
   const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

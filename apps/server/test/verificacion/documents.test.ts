@@ -1,23 +1,21 @@
 import { fichaRechazada } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sweep } from '../../src/protocol/storage/sweep.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile } from '../setup/app-of-file.ts'
 import { call, search } from '../setup/functions.ts'
 import { startChat, whileOpen } from '../setup/rows/chats.ts'
-import { addressOf, documentNames, makeDocuments } from '../setup/rows/documents.ts'
+import { addressOf, documentNames, makeDocuments, unusedSinceOf } from '../setup/rows/documents.ts'
 import { makeBuscador, makeMaestro, makePerson, type TestPerson } from '../setup/rows/maestros.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 
 /** The photo and the identity document of a profile must be objects of that maestro in our storage. */
 
-let app: TestApp
+const app = appOfFile()
 let photo: Blob
 beforeAll(async () => {
-  app = await startApp()
   photo = blob(await jpeg())
 })
-afterAll(() => app.close())
 
 let moment = 1_700_000_000_000
 const box = (client: SupabaseClient) => client.storage.from('chat-media')
@@ -35,8 +33,7 @@ const write = (person: TestPerson, row: object) =>
 const stored = async ({ id }: TestPerson) =>
   (await app.sql`select foto_perfil_url, ine_url, perfil_completo from public.maestros where id = ${id}`)[0]
 
-const unusedSince = async (name: string) =>
-  (await app.sql`select unused_since from storage.objects where name = ${name}`)[0]?.unused_since
+const unusedSince = unusedSinceOf(app)
 
 describe('a profile without documents of its own', () => {
   test('is refused when the document or the photo is not an object of the maestro, each with its own sentence', async () => {

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { madeForFile, mailingAppOfFile } from '../setup/app-of-file.ts'
 import { makeProofOfAddress } from '../setup/rows/documents.ts'
 import { emailOf, makeMaestro, suspend } from '../setup/rows/maestros.ts'
-import { decide, look, makeOperator, operate, type TestOperator } from '../setup/rows/operators.ts'
+import { decide, look, makeOperator, operate } from '../setup/rows/operators.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
-import { type MailingApp, startMailingApp } from '../setup/services/mailing-app.ts'
-import type { TestSmtp } from '../setup/services/smtp.ts'
 
 /** The e-mail about a decision of operators, through a real SMTP server. */
 
-let app: MailingApp
-let smtp: TestSmtp
-let olga: TestOperator
-beforeAll(async () => {
-  app = await startMailingApp()
-  smtp = app.smtp
-  olga = await makeOperator(app)
-})
-afterAll(() => app.close())
-beforeEach(() => smtp.reset())
+const app = mailingAppOfFile()
+const olga = madeForFile(() => makeOperator(app))
+beforeEach(() => app.smtp.reset())
 
 const REASON = 'La foto no se lee. Toma otra con más luz & sin reflejos.'
 
@@ -26,8 +18,8 @@ describe('the e-mail about a decision', () => {
     const { id } = await makeMaestro(app, { nombre: 'Luis' })
     await decide(app, olga, id, 'ine', 'verificado')
     await app.runJobs()
-    expect(smtp.received.map(({ to }) => to)).toEqual([await emailOf(app, id)])
-    const { text, html } = partsOf(smtp.received[0]?.raw ?? '')
+    expect(app.smtp.received.map(({ to }) => to)).toEqual([await emailOf(app, id)])
+    const { text, html } = partsOf(app.smtp.received[0]?.raw ?? '')
     for (const part of [text, html]) {
       expect(part).toContain('Hola, Luis:')
       expect(part).toContain('Revisamos tu INE y todo está en orden.')
@@ -39,7 +31,7 @@ describe('the e-mail about a decision', () => {
     const { id } = await makeMaestro(app)
     await decide(app, olga, id, 'domicilio', 'rechazado', REASON)
     await app.runJobs()
-    const { text, html } = partsOf(smtp.received[0]?.raw ?? '')
+    const { text, html } = partsOf(app.smtp.received[0]?.raw ?? '')
     expect(text).toContain(`Motivo: ${REASON}`)
     expect(html).toContain('Motivo: La foto no se lee. Toma otra con más luz &amp; sin reflejos.')
     for (const part of [text, html]) {
@@ -56,27 +48,15 @@ describe('the e-mail about a decision', () => {
     await decide(app, olga, id, 'ine', 'rechazado', REASON)
     await app.runJobs()
     await app.runJobs()
-    expect(smtp.received.map(({ to }) => to)).toEqual([email])
+    expect(app.smtp.received.map(({ to }) => to)).toEqual([email])
     await makeProofOfAddress(app.sql, id)
     await look(app.sql, olga, id)
     expect((await operate(app, 'verify', id, 'todo', '--as', olga.email)).code).toBe(0)
     await app.runJobs()
-    const texts = smtp.received.slice(1).map(({ raw }) => partsOf(raw).text)
+    const texts = app.smtp.received.slice(1).map(({ raw }) => partsOf(raw).text)
     expect(texts).toHaveLength(3)
     for (const datum of ['tu INE', 'tu CURP', 'tu domicilio'])
       expect(texts.filter((text) => text.includes(`Revisamos ${datum} y todo`))).toHaveLength(1)
-  })
-
-  test('is not sent when the decision is rolled back', async () => {
-    const { id } = await makeMaestro(app)
-    await expect(
-      app.sql.begin(async (tx) => {
-        await decide({ sql: tx }, olga, id, 'ine', 'verificado')
-        throw new Error('undone')
-      }),
-    ).rejects.toThrow('undone')
-    await app.runJobs()
-    expect(smtp.received).toEqual([])
   })
 
   test('tells only the newest decision about a datum, and nothing after the datum was changed', async () => {
@@ -86,7 +66,7 @@ describe('the e-mail about a decision', () => {
     await decide(app, olga, id, 'domicilio', 'rechazado', REASON)
     await app.sql`update public.maestros set domicilio = 'Calle Juárez 40, colonia Roma' where id = ${id}`
     await app.runJobs()
-    expect(smtp.received.map(({ raw }) => partsOf(raw).text)).toEqual([
+    expect(app.smtp.received.map(({ raw }) => partsOf(raw).text)).toEqual([
       expect.stringContaining('Revisamos tu CURP y todo está en orden.'),
     ])
   })
@@ -96,6 +76,6 @@ describe('the e-mail about a decision', () => {
     await decide(app, olga, id, 'ine', 'verificado')
     await suspend(app, id)
     await app.runJobs()
-    expect(smtp.received).toEqual([])
+    expect(app.smtp.received).toEqual([])
   })
 })

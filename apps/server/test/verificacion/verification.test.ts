@@ -4,21 +4,16 @@ import {
   DOCUMENTOS_TRAS_DECISION_DIAS,
   ESTADOS_DE_VERIFICACION,
 } from '@maestros/dominio/verificacion/estados'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { removeDocuments } from '../../src/subjects/verificacion/remove-documents.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
+import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
 import { addressOf, documentNames, makeDocuments, makeProofOfAddress } from '../setup/rows/documents.ts'
 import { makeMaestro, makeResena } from '../setup/rows/maestros.ts'
-import { decide, look, makeOperator, type TestOperator } from '../setup/rows/operators.ts'
+import { decide, look, makeOperator } from '../setup/rows/operators.ts'
 
-let app: TestApp
-let olga: TestOperator
-beforeAll(async () => {
-  app = await startApp()
-  olga = await makeOperator(app)
-})
-afterAll(() => app.close())
+const app = appOfFile()
+const olga = madeForFile(() => makeOperator(app))
 
 const REASON = 'La foto no se lee. Toma otra con más luz.'
 
@@ -412,33 +407,18 @@ describe('a datum that its maestro changes', () => {
     ['comprobante_domicilio', 'domicilio'],
   ] as const
 
-  test.each(SECOND_DOCUMENTS)(
-    'that is in review is pending again when a new %s is sent',
-    async (document, datum) => {
-      const { id } = await makeMaestro(app)
-      for (const one of DATOS_VERIFICABLES) await decide(app, olga, id, one, 'en_revision')
-      await sendDocument(id, document)
-      expect(await statesOf(id)).toMatchObject({ [datum]: 'pendiente', curp: 'en_revision' })
-    },
-  )
-
-  test.each(SECOND_DOCUMENTS)(
-    'is pending again after a rejection when a new %s is sent',
-    async (document, datum) => {
-      const { id } = await makeMaestro(app)
-      for (const one of DATOS_VERIFICABLES) await decide(app, olga, id, one, 'rechazado', REASON)
-      await sendDocument(id, document)
-      const states = await statesOf(id)
-      expect(states).toMatchObject({ [datum]: 'pendiente', curp: ['rechazado', REASON] })
-    },
-  )
-
-  test.each(SECOND_DOCUMENTS)('is no longer verified when a new %s is sent', async (document, datum) => {
+  test.each(
+    SECOND_DOCUMENTS.flatMap((pair) =>
+      (['en_revision', 'rechazado', 'verificado'] as const).map((state) => [state, ...pair] as const),
+    ),
+  )('that is %s is pending again when a new %s is sent', async (state, document, datum) => {
     const { id } = await makeWithProof()
-    for (const one of DATOS_VERIFICABLES) await decide(app, olga, id, one, 'verificado')
+    for (const one of DATOS_VERIFICABLES)
+      await decide(app, olga, id, one, state, state === 'rechazado' ? REASON : null)
     await sendDocument(id, document)
-    expect(await flagsOf(id)).toMatchObject({ ine: true, curp: true, domicilio: true, [datum]: false })
-    expect(await statesOf(id)).toMatchObject({ [datum]: 'pendiente', curp: 'verificado' })
+    const curp = state === 'rechazado' ? [state, REASON] : state
+    expect(await statesOf(id)).toMatchObject({ [datum]: 'pendiente', curp })
+    expect(await flagsOf(id)).toMatchObject({ [datum]: false, curp: state === 'verificado' })
   })
 
   test('that is written again unchanged stays decided', async () => {

@@ -1,17 +1,13 @@
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../../src/subjects/cuenta/erase.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appOfFile } from '../../setup/app-of-file.ts'
 import { makeProofOfAddress } from '../../setup/rows/documents.ts'
 import { emailOf, makeBuscador, makeMaestro, suspend } from '../../setup/rows/maestros.ts'
-import { look, makeOperator, operate, type TestOperator } from '../../setup/rows/operators.ts'
+import { failure, makeOperator, operate, type TestOperator } from '../../setup/rows/operators.ts'
 
-let app: TestApp
+const app = appOfFile()
 let olga: TestOperator
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
 
 const REASON = 'La foto no se lee. Toma otra con más luz.'
 const auditCount = async () => (await app.sql`select from interno.auditoria`).length
@@ -25,10 +21,9 @@ test('the first operator is created without --as, and every other one by an oper
     ),
     err: '',
   })
-  expect(await operate(app, 'create', 'otro@example.com', ...names)).toMatchObject({
-    code: 1,
-    err: `Error: ${textos.errores.sin_operador}`,
-  })
+  expect(await operate(app, 'create', 'otro@example.com', ...names)).toMatchObject(
+    failure(textos.errores.sin_operador),
+  )
   const second = await operate(
     app,
     'create',
@@ -46,10 +41,7 @@ test('the first operator is created without --as, and every other one by an oper
   expect(profile).toEqual({ role: 'operador', nombre: 'Olga' })
   expect(
     await operate(app, 'create', 'otro@example.com', ...names, '--as', 'olga@example.com'),
-  ).toMatchObject({
-    code: 1,
-    err: `Error: ${textos.errores.correo}`,
-  })
+  ).toMatchObject(failure(textos.errores.correo))
   const audit = await app.sql`
     select o.email, a.sobre = a.operador_id as propio from interno.auditoria a
     join auth.users o on o.id = a.operador_id where a.acto = 'crear_operador' order by a.id`
@@ -66,7 +58,7 @@ test('an operator is created without --as when all of the level responsable are 
   >`select id from public.profiles where role = 'operador'`
   await suspend(app, first!.id)
   const create = () => operate(app, 'create', 'nora@example.com', ...names)
-  expect(await create()).toMatchObject({ code: 1, err: `Error: ${textos.errores.sin_operador}` })
+  expect(await create()).toMatchObject(failure(textos.errores.sin_operador))
   await eraseAccount(app.services, second!.id)
   expect(await create()).toMatchObject({ code: 0 })
   expect(await operate(app, 'create', 'otra@example.com', ...names)).toMatchObject({ code: 1 })
@@ -85,7 +77,7 @@ describe('decisions', () => {
     const { id } = await makeMaestro(app)
     const by = ['--as', olga.email.toUpperCase()]
     const early = await operate(app, 'verify', id, 'todo', ...by)
-    expect(early).toEqual({ code: 1, out: '', err: `Error: ${textos.errores.sin_comprobante}` })
+    expect(early).toEqual(failure(textos.errores.sin_comprobante))
     await makeProofOfAddress(app.sql, id)
     const done = await operate(app, 'verify', await emailOf(app, id), 'todo', ...by)
     expect(done).toEqual({
@@ -111,42 +103,6 @@ describe('decisions', () => {
     expect(await stateOf(id)).toEqual(['ine en_revision', 'domicilio verificado', 'curp verificado'])
   })
 
-  test('review todo puts only the data in review that nobody has decided', async () => {
-    const { id } = await makeMaestro(app)
-    await operate(app, 'verify', id, 'ine', '--as', olga.email)
-    expect((await operate(app, 'review', id, 'todo', '--as', olga.email)).out).toBe(
-      `INE: verificado. ${textos.sinCambio}\nDomicilio: en revisión\nCURP: en revisión`,
-    )
-    expect(await stateOf(id)).toEqual(['ine verificado', 'domicilio en_revision', 'curp en_revision'])
-  })
-
-  test('data that changed after the look are not decided, and the operator is told what to do', async () => {
-    const { id } = await makeMaestro(app)
-    await look(app.sql, olga, id)
-    await makeProofOfAddress(app.sql, id)
-    expect(await operate(app, 'verify', id, 'todo', '--as', olga.email)).toEqual({
-      code: 1,
-      out: '',
-      err: `Error: ${textos.errores.cambio}`,
-    })
-    expect(await stateOf(id)).toContain('ine pendiente')
-  })
-
-  test('todo decides all or nothing', async () => {
-    const { id } = await makeMaestro(app)
-    for (const dato of ['ine', 'curp']) await operate(app, 'review', id, dato, '--as', olga.email)
-    await app.sql`update public.maestros set domicilio = null where id = ${id}`
-    await look(app.sql, olga, id)
-    const before = await auditCount()
-    expect(await operate(app, 'verify', id, 'todo', '--as', olga.email)).toEqual({
-      code: 1,
-      out: '',
-      err: `Error: ${textos.errores.sin_dato}`,
-    })
-    expect(await stateOf(id)).toContain('ine en_revision')
-    expect(await auditCount()).toBe(before)
-  })
-
   test('suspend and restore change the account and say so', async () => {
     const { id } = await makeBuscador(app)
     const email = await emailOf(app, id)
@@ -164,10 +120,7 @@ describe('decisions', () => {
       out: textos.restaurada(email),
     })
     expect(await isSuspended()).toBe(false)
-    expect(await operate(app, 'suspend', olga.email, ...args)).toMatchObject({
-      code: 1,
-      err: `Error: ${textos.errores.propia}`,
-    })
+    expect(await operate(app, 'suspend', olga.email, ...args)).toMatchObject(failure(textos.errores.propia))
   })
 
   test('by someone who is no operator, or about an unknown account, change nothing', async () => {
@@ -189,7 +142,7 @@ describe('decisions', () => {
         textos.errores.nombre,
       ],
     ] as const) {
-      expect(await operate(app, ...argv)).toEqual({ code: 1, out: '', err: `Error: ${sentence}` })
+      expect(await operate(app, ...argv)).toEqual(failure(sentence))
     }
     expect(await auditCount()).toBe(before)
   })
@@ -268,16 +221,15 @@ describe('lists', () => {
     expect((await operate(app, 'audit', '--about', id)).out).toBe(textos.sinActos)
     expect((await operate(app, 'reports', '--about', id)).out).toBe(textos.sinReportes)
     for (const order of ['audit', 'reports']) {
-      expect(await operate(app, order, '--about', '00000000-0000-4000-8000-000000000009')).toEqual({
-        code: 1,
-        out: '',
-        err: `Error: ${textos.errores.cuenta}`,
-      })
+      expect(await operate(app, order, '--about', '00000000-0000-4000-8000-000000000009')).toEqual(
+        failure(textos.errores.cuenta),
+      )
     }
   })
 })
 
 describe('the arguments', () => {
+  const ID = '00000000-0000-4000-8000-000000000000'
   test('--help explains every command, and one command', async () => {
     const { out, code } = await operate(app, '--help')
     expect(code).toBe(0)
@@ -311,6 +263,32 @@ describe('the arguments', () => {
     [['tickets', '--limit', '0'], textos.limiteInvalido('0')],
     [['tickets', '--limit', 'mil'], textos.limiteInvalido('mil')],
     [['audit', '--nada'], textos.opcionDesconocida('--nada')],
+    [['jobs', 'borra'], textos.argumentoDeMas('borra')],
+    [['jobs', 'retry'], textos.faltaArgumento(textos.argumentos.trabajoOTodos)],
+    [['jobs', 'drop'], textos.faltaArgumento(textos.argumentos.trabajo)],
+    [['jobs', 'retry', 'uno', '--as', 'o@b.mx'], textos.trabajoInvalido('uno')],
+    [['jobs', 'drop', 'all', '--as', 'o@b.mx'], textos.trabajoInvalido('all')],
+    [['jobs', 'retry', '1'], textos.faltaOpcion('as')],
+    [['jobs', 'drop', '1', '--as', 'o@b.mx'], textos.faltaOpcion('motivo')],
+    [['reports', 'borra'], textos.argumentoDeMas('borra')],
+    [['reports', 'show'], textos.faltaArgumento(textos.argumentos.reporte)],
+    [['reports', 'show', 'uno'], textos.reporteInvalido('uno')],
+    [['reports', 'show', '1'], textos.faltaOpcion('as')],
+    [['reports', 'close', '1', '--as', 'o@b.mx'], textos.faltaOpcion('note')],
+    [['reports', 'close', '1', '--note', 'Una nota larga'], textos.faltaOpcion('as')],
+    [['account'], textos.faltaArgumento(textos.argumentos.cuentaOTelefono)],
+    [['account', 'Juan', '--as', 'o@b.mx'], textos.cuentaInvalida('Juan')],
+    [['account', '1234567', '--as', 'o@b.mx'], textos.cuentaInvalida('1234567')],
+    [['account', 'a@b.mx'], textos.faltaOpcion('as')],
+    [['tickets', 'borrar'], textos.argumentoDeMas('borrar')],
+    [['tickets', 'show'], textos.faltaArgumento(textos.argumentos.ticket)],
+    [['tickets', 'show', ID], textos.faltaOpcion('as')],
+    [['tickets', 'show', '17'], textos.ticketInvalido('17')],
+    [['tickets', 'show', ID, 'x'], textos.argumentoDeMas('x')],
+    [['tickets', 'answer', ID, '--as', 'o@b.mx'], textos.faltaOpcion('text')],
+    [['tickets', 'answer', ID, '--text', 'Hola'], textos.faltaOpcion('as')],
+    [['tickets', 'state', ID], textos.faltaArgumento(textos.argumentos.estado)],
+    [['tickets', 'state', ID, 'x', '--as', 'o@b.mx'], textos.estadoDesconocido('x')],
   ])('%j are refused with exit code 2', async (argv, sentence) => {
     const { code, out, err } = await operate(app, ...argv)
     expect({ code, out, sentence: err.split('\n')[0] }).toEqual({

@@ -1,17 +1,12 @@
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
-import { makeOperator, operate, type TestOperator } from '../../setup/rows/operators.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { appOfFile, madeForFile } from '../../setup/app-of-file.ts'
+import { failure, makeOperator, operate } from '../../setup/rows/operators.ts'
 
 /** `npm run operator -- jobs`: what failed for good, retrying it, and giving it up. */
 
-let app: TestApp
-let olga: TestOperator
-beforeAll(async () => {
-  app = await startApp()
-  olga = await makeOperator(app)
-})
-afterAll(() => app.close())
+const app = appOfFile()
+const olga = madeForFile(() => makeOperator(app))
 beforeEach(() => app.sql`delete from graphile_worker._private_jobs`)
 
 const ACCOUNT = '00000000-0000-4000-8000-000000000001'
@@ -119,7 +114,7 @@ test('a job that waits, and acts by someone who is no operator or without a reas
     [['retry', dead, '--as', 'nadie@example.com'], textos.errores.operador],
     [['drop', dead, '--motivo', REASON, '--as', 'nadie@example.com'], textos.errores.operador],
   ] as const) {
-    expect(await operate(app, 'jobs', ...argv)).toEqual({ code: 1, out: '', err: `Error: ${sentence}` })
+    expect(await operate(app, 'jobs', ...argv)).toEqual(failure(sentence))
   }
   for (const act of [
     app.sql`select interno.reintentar_trabajos(${ACCOUNT}, ${dead})`,
@@ -129,17 +124,4 @@ test('a job that waits, and acts by someone who is no operator or without a reas
   }
   expect(await failed()).toEqual([dead])
   expect(await acts()).toEqual(before)
-})
-
-test.each([
-  [['borra'], textos.argumentoDeMas('borra')],
-  [['retry'], textos.faltaArgumento(textos.argumentos.trabajoOTodos)],
-  [['drop'], textos.faltaArgumento(textos.argumentos.trabajo)],
-  [['retry', 'uno', '--as', 'o@b.mx'], textos.trabajoInvalido('uno')],
-  [['drop', 'all', '--as', 'o@b.mx'], textos.trabajoInvalido('all')],
-  [['retry', '1'], textos.faltaOpcion('as')],
-  [['drop', '1', '--as', 'o@b.mx'], textos.faltaOpcion('motivo')],
-])('jobs %j is refused with exit code 2', async (argv, sentence) => {
-  const { code, err } = await operate(app, 'jobs', ...argv)
-  expect({ code, sentence: err.split('\n')[0] }).toEqual({ code: 2, sentence: `Error: ${sentence}` })
 })

@@ -1,7 +1,8 @@
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readKeys, requireSameKeys } from '../../../src/platform/db/key-fingerprints.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { startApp } from '../../setup/app.ts'
+import { appOfFile } from '../../setup/app-of-file.ts'
 import { makeBuscador } from '../../setup/rows/maestros.ts'
 import { makeSignedInOperator, operate, operateWith } from '../../setup/rows/operators.ts'
 
@@ -9,12 +10,10 @@ import { makeSignedInOperator, operate, operateWith } from '../../setup/rows/ope
 
 const OTHER = 'otra-clave-que-tiene-por-lo-menos-32-caracteres'
 
-let app: TestApp
+const app = appOfFile()
 beforeAll(async () => {
-  app = await startApp()
   await check()
 })
-afterAll(() => app.close())
 
 const check = (others: { jwtSecret?: string; documentsKey?: string } = {}) =>
   requireSameKeys(app.sql, { ...app.services.secrets, ...others }, app.services.config)

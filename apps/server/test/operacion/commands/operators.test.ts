@@ -1,29 +1,23 @@
 import { ACCESO_DE_OPERADOR_HORAS, NIVELES_DE_OPERADOR } from '@maestros/dominio/operacion/operadores'
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { describe, expect, test } from 'vitest'
+import { appOfFile, madeForFile } from '../../setup/app-of-file.ts'
 import { makeBuscador } from '../../setup/rows/maestros.ts'
 import {
+  failure,
   makeOperator,
   makeSignedInOperator,
   operate,
   signInOperator,
-  type TestOperator,
 } from '../../setup/rows/operators.ts'
 
 /** Levels of operators, their access links, and what the audit says about both. */
 
 const REASON = 'Motivo de prueba, con letras de sobra.'
 
-let app: TestApp
-let olga: TestOperator
-let rita: TestOperator
-beforeAll(async () => {
-  app = await startApp()
-  olga = await makeOperator(app)
-  rita = await makeOperator(app, 'revisor')
-})
-afterAll(() => app.close())
+const app = appOfFile()
+const olga = madeForFile(() => makeOperator(app))
+const rita = madeForFile(() => makeOperator(app, 'revisor'))
 
 const levelOf = async ({ id }: { id: string }) =>
   (await app.sql`select nivel from interno.operadores where operador_id = ${id}`)[0]?.nivel
@@ -103,10 +97,9 @@ describe('a level', () => {
       where o.nivel = 'responsable' and o.operador_id <> ${eva.id}`
     for (const { email } of others)
       expect(await change(email, 'revisor', eva.email)).toMatchObject({ code: 0 })
-    expect(await change(eva.email, 'revisor', eva.email)).toMatchObject({
-      code: 1,
-      err: `Error: ${textos.errores.ultimo_responsable}`,
-    })
+    expect(await change(eva.email, 'revisor', eva.email)).toMatchObject(
+      failure(textos.errores.ultimo_responsable),
+    )
     expect(await levelOf(eva)).toBe('responsable')
     expect(await change(olga.email, 'responsable', eva.email)).toMatchObject({ code: 0 })
   })
@@ -116,10 +109,9 @@ describe('a level', () => {
     const [user] = await app.sql<{ email: string }[]>`select email from auth.users where id = ${id}`
     for (const command of [['access'], ['level', 'revisor']]) {
       const [order = '', ...more] = command
-      expect(await operate(app, order, user?.email ?? '', ...more, '--as', olga.email)).toMatchObject({
-        code: 1,
-        err: `Error: ${textos.errores.no_operador}`,
-      })
+      expect(await operate(app, order, user?.email ?? '', ...more, '--as', olga.email)).toMatchObject(
+        failure(textos.errores.no_operador),
+      )
     }
   })
 })

@@ -1,18 +1,13 @@
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import type { ISql } from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { expect, test } from 'vitest'
+import { appOfFile, madeForFile } from '../../setup/app-of-file.ts'
 import { published, whileOpen } from '../../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, makeResena } from '../../setup/rows/maestros.ts'
-import { makeOperator, operate, type TestOperator } from '../../setup/rows/operators.ts'
+import { failure, makeOperator, operate, type TestOperator } from '../../setup/rows/operators.ts'
 
-let app: TestApp
-let olga: TestOperator
-beforeAll(async () => {
-  app = await startApp()
-  olga = await makeOperator(app)
-})
-afterAll(() => app.close())
+const app = appOfFile()
+const olga = madeForFile(() => makeOperator(app))
 
 const REASON = 'Insulta al maestro y no habla del trabajo.'
 const because = () => ['--motivo', REASON, '--as', olga.email]
@@ -48,10 +43,9 @@ test('reviews lists the reviews of a maestro with their ids and whole addresses 
     code: 0,
     out: textos.sinResenas,
   })
-  expect(await operate(app, 'reviews', (await makeBuscador(app)).id)).toMatchObject({
-    code: 1,
-    err: `Error: ${textos.errores.maestro}`,
-  })
+  expect(await operate(app, 'reviews', (await makeBuscador(app)).id)).toMatchObject(
+    failure(textos.errores.maestro),
+  )
 })
 
 test('remove-review removes it with its photos, counts again and writes the audit', async () => {
@@ -67,10 +61,7 @@ test('remove-review removes it with its photos, counts again and writes the audi
     { operador_id: olga.id, acto: 'retirar_resena', motivo: REASON },
   ])
   expect((await operate(app, 'audit', '--about', ana.id)).out).toContain(textos.actos.retirar_resena)
-  expect(await operate(app, 'remove-review', id, ...because())).toMatchObject({
-    code: 1,
-    err: `Error: ${textos.errores.resena}`,
-  })
+  expect(await operate(app, 'remove-review', id, ...because())).toMatchObject(failure(textos.errores.resena))
 })
 
 test('a removal is announced live to the author and the maestro; of a hidden review, to the author alone', async () => {
@@ -109,10 +100,7 @@ test('remove-photo removes one photo by its address or its name, and the review 
   expect(await operate(app, 'remove-photo', two, ...because())).toMatchObject({ code: 0 })
   expect(await figuresOf(luis.id)).toBe(1)
   expect((await auditOf(ana.id)).map(({ acto }) => acto)).toEqual(['retirar_foto', 'retirar_foto'])
-  expect(await operate(app, 'remove-photo', two, ...because())).toMatchObject({
-    code: 1,
-    err: `Error: ${textos.errores.foto}`,
-  })
+  expect(await operate(app, 'remove-photo', two, ...because())).toMatchObject(failure(textos.errores.foto))
 })
 
 test('no photo of a profile or a chat is removed this way, and nothing without a reason or an operator', async () => {

@@ -5,6 +5,7 @@ import { operador as textos } from '@maestros/dominio/operacion/textos-de-comand
 import { beforeEach, expect, test, vi } from 'vitest'
 import { SERVER_SETTING } from '../../../src/platform/db/embedded/postmaster.ts'
 import type { DatabaseTarget } from '../../../src/platform/db/pool.ts'
+import { runOperator } from '../../../src/subjects/operacion/commands/run.ts'
 import { startApp } from '../../setup/app.ts'
 import { eventually } from '../../setup/live.ts'
 import { processesOn, readyStatus, start } from '../../setup/services/launch.ts'
@@ -23,9 +24,19 @@ beforeEach(async () => {
   settings = { DATA_DIR: join(folder, 'data'), PORT: String(await ownPort()) }
 })
 
-const operator = (...argv: string[]) => operatorWith({}, ...argv)
+/** The command in this process, with the environment alone. */
+async function operator(env: Record<string, string>, ...argv: string[]) {
+  const [out, err]: [string[], string[]] = [[], []]
+  const ask = async () => ''
+  const code = await runOperator(argv, env, {
+    out: (line) => out.push(line),
+    error: (line) => err.push(line),
+    ask,
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
 
-async function operatorWith(more: Record<string, string>, ...argv: string[]) {
+async function spawnOperator(more: Record<string, string>, ...argv: string[]) {
   const child = spawn(process.execPath, [SCRIPT, ...argv], {
     env: { PATH: process.env.PATH, ...settings, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,20 +53,28 @@ async function operatorWith(more: Record<string, string>, ...argv: string[]) {
 }
 
 test('operators act while the server runs and while it is stopped, and a missing database is named', async () => {
-  expect(await operator('audit')).toEqual({
+  expect(await operator(settings, 'audit')).toEqual({
     code: 1,
     out: '',
     err: `Error: ${textos.sinBase(join(folder, 'data'))}`,
   })
 
   const server = await start(settings)
-  const created = await operator('create', 'olga@example.com', '--nombre', 'Olga', '--apellido', 'Ortega')
+  const created = await spawnOperator(
+    {},
+    'create',
+    'olga@example.com',
+    '--nombre',
+    'Olga',
+    '--apellido',
+    'Ortega',
+  )
   expect(created).toMatchObject({ code: 0, err: '' })
   await eventually(() => readyStatus(server)).toBe(200)
   server.child.kill('SIGTERM')
   expect(await server.ended).toMatchObject({ code: 0, err: '' })
 
-  const { out, code } = await operator('audit')
+  const { out, code } = await operator(settings, 'audit')
   expect(code).toBe(0)
   expect(out).toContain('olga@example.com creó al operador olga@example.com')
   expect(processesOn(folder)).toEqual([])
@@ -94,7 +113,7 @@ test('operators act on the database of DATABASE_URL, and one that does not answe
   const { host, port, database, username, password } = app.target as Exclude<DatabaseTarget, { url: string }>
   const connection = { PGHOST: host, PGPORT: String(port), PGUSER: username, PGPASSWORD: password }
   try {
-    const created = await operatorWith(
+    const created = await spawnOperator(
       { ...connection, DATABASE_URL: `postgres:///${database}` },
       ...['create', 'olga@example.com', '--nombre', 'Olga', '--apellido', 'Ortega'],
     )
@@ -103,7 +122,10 @@ test('operators act on the database of DATABASE_URL, and one that does not answe
   } finally {
     await app.close()
   }
-  const lost = await operatorWith({ DATABASE_URL: 'postgres://yo:s3creto@127.0.0.1:1/nada' }, 'audit')
+  const lost = await operator(
+    { ...settings, DATABASE_URL: 'postgres://yo:s3creto@127.0.0.1:1/nada' },
+    'audit',
+  )
   expect(lost).toMatchObject({ code: 1, out: '' })
   expect(lost.err).toMatch(/^Error: La base de datos no responde: /)
   expect(lost.err).not.toContain('s3creto')

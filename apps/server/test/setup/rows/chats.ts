@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Mensaje } from '@maestros/contrato'
 import { chatInitiate } from '@maestros/contrato/chat/chat-initiate'
+import { getMessages } from '@maestros/contrato/chat/get-messages'
 import { sendMessage } from '@maestros/contrato/chat/send-message'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
@@ -40,6 +41,12 @@ export const send = (client: SupabaseClient, chat_id: string, contenido: string,
 export async function sent(...args: Parameters<typeof send>): Promise<Mensaje> {
   return sendMessage.output.parse((await send(...args)).data).message
 }
+
+export const messagesOf = async (
+  { client }: Pick<TestPerson, 'client'>,
+  chat_id: string,
+): Promise<Mensaje[]> =>
+  getMessages.output.parse((await call(client, 'get-messages', { body: { chat_id } })).data).messages
 
 /** Writes the message that shows a picture of a chat, so that the other person may see it. */
 export const showPicture = (app: TestApp, picture: { chat: string; author: string; name: string }) =>

@@ -39,3 +39,7 @@ export const documentNames = (maestro: string, file: string) => ({
 
 /** The form in which a profile stores an object of chat-media. */
 export const addressOf = (name: string) => `/storage/v1/object/public/chat-media/${name}`
+
+/** Reads since when nothing names an object: null while something does, undefined when the object is gone. */
+export const unusedSinceOf = (app: TestApp) => async (name: string) =>
+  (await app.sql`select unused_since from storage.objects where name = ${name}`)[0]?.unused_since

@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { type MaestroProfile, maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import type { TestApp } from '../app.ts'
+import { call } from '../functions.ts'
 import { makeDocuments } from './documents.ts'
 
 /**
@@ -105,6 +107,10 @@ export async function makeMaestro(app: TestApp, options: MaestroOptions = {}): P
     insert into public.maestro_alcaldias (maestro_id, alcaldia) select ${person.id}, unnest(${alcaldias}::text[])`
   return { ...person, nombre, apellido, telefono, oficios, alcaldias }
 }
+
+/** The profile page of a maestro, as this client reads it. */
+export const profileOf = async (client: SupabaseClient, maestro: string): Promise<MaestroProfile> =>
+  maestroProfile.output.parse((await call(client, `maestro-profile/${maestro}`)).data)
 
 /** A review that counts. Its author is created when not given, because a pair can have only one review. */
 export async function makeResena(

@@ -51,10 +51,13 @@ export interface SignedInOperator extends ReadyOperator {
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
+/** Tests sign in often. */
+const CHEAP = { memoryCost: 1024, timeCost: 1 }
+
 /** Sets a password as the access link does: all sessions end, and the first factor may be enrolled within one hour. */
 export async function givePassword(app: TestApp, { id }: TestOperator): Promise<string> {
   const password = `contraseña-${randomUUID()}`
-  await app.sql`update auth.users set encrypted_password = ${await hash(password)} where id = ${id}`
+  await app.sql`update auth.users set encrypted_password = ${await hash(password, CHEAP)} where id = ${id}`
   await app.sql`delete from auth.sessions where user_id = ${id}`
   await app.sql`delete from auth.mfa_factors where user_id = ${id}`
   await app.sql`
@@ -112,6 +115,9 @@ export interface OperatorRun {
   out: string
   err: string
 }
+
+/** What a command that changes nothing answers. */
+export const failure = (sentence: string): OperatorRun => ({ code: 1, out: '', err: `Error: ${sentence}` })
 
 /** Runs a command of the operator's command line on the database of the test. */
 export const operate = (app: TestApp, ...argv: string[]): Promise<OperatorRun> =>

@@ -26,12 +26,13 @@ export const NOT_FOUND = '<!doctype html><p>no existe</p>'
 export async function serveSearchPages(
   { services: { config, db } }: TestApp,
   settings: Partial<typeof config> = {},
+  clock?: { now(): number },
 ) {
   const root = mkdtempSync(join(tmpdir(), 'maestros-pages-'))
   writeFileSync(join(root, 'index.html'), '<!doctype html><p>la aplicación</p>')
   writeFileSync(join(root, '__no-encontrada.html'), NOT_FOUND)
   const own = { ...config, siteUrl: 'https://maestros.example', ...settings }
-  const pages = searchPages({ config: own, db }, TEMPLATE)
+  const pages = searchPages({ config: own, db }, TEMPLATE, clock)
   const server = Fastify()
   await server.register(pages.routes)
   await addStaticFiles(server, own, { root, listed: pages.listed })

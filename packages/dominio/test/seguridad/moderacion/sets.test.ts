@@ -54,8 +54,8 @@ describe('honest sentences', () => {
     expect(conversations.filter((messages) => blockedOf(messagesOf(messages)).length > 0)).toEqual([])
   })
 
-  test('are not blocked when one person writes all of them, in any of ten orders', () => {
-    for (let seed = 1; seed <= 10; seed++)
+  test('are not blocked when one person writes all of them, in any of three orders', () => {
+    for (let seed = 1; seed <= 3; seed++)
       expect([seed, blockedOf(shuffled(ALL_HONEST, seed))]).toEqual([seed, []])
   })
 })

@@ -34,13 +34,19 @@ export interface SearchPages {
   listed(): Promise<ListedPage[]>
 }
 
-export function searchPages({ config, db: { sql } }: Needed, template: string): SearchPages {
+export function searchPages(
+  { config, db: { sql } }: Needed,
+  template: string,
+  clock: { now(): number } = performance,
+): SearchPages {
   const freshSeconds = config.PUBLIC_PAGE_SECONDS
   // The only inline script is data, which browsers do not run: the policy needs no hash of it.
   const headers = { ...pageHeaders(template.replace('{{{datos}}}', '')), 'cache-control': SHARED }
   const catalogues = new LRUCache<'current', Catalogue>({
     max: 1,
     ttl: freshSeconds * 1000,
+    perf: clock,
+    ttlResolution: 0,
     fetchMethod: () => readCatalogue(sql),
   })
   const catalogueNow = async () => {
@@ -48,7 +54,7 @@ export function searchPages({ config, db: { sql } }: Needed, template: string): 
     if (!catalogue) throw new Error('the catalogue was dropped while it was read')
     return catalogue
   }
-  const store = pageStore(freshSeconds, (page) => render(template, page))
+  const store = pageStore(freshSeconds, (page) => render(template, page), clock)
 
   const viewOf = async (catalogue: Catalogue, subject: Subject): Promise<View> => {
     const { oficio, alcaldia } = subject
