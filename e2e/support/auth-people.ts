@@ -72,3 +72,11 @@ export const acceptTerms = (page: Page) =>
   page.getByLabel('He leído y acepto los términos y condiciones').check()
 
 export const createAccount = (page: Page) => page.getByRole('button', { name: /^Crear cuenta/ })
+
+export async function expectEmailField(page: Page) {
+  const email = field(page, 'Correo electrónico')
+  await expect(email).toHaveAttribute('type', 'email')
+  await expect(email).toHaveAttribute('required')
+  await expect(email).toHaveAttribute('inputmode', 'email')
+  await expect(email).toHaveAttribute('autocomplete', /^(username|email)$/)
+}
