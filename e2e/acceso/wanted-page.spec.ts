@@ -27,14 +27,6 @@ async function expectSignIn(page: Page, path: '/login' | '/login-maestro') {
 
 const LINKS = [
   {
-    what: 'a verified datum',
-    path: '/perfil-maestro#verificacion',
-    login: '/login-maestro',
-    account: 'maestro',
-    end: '/perfil-maestro#verificacion',
-    shown: { role: 'heading', name: 'Verificación' },
-  },
-  {
     what: 'a request to correct the INE',
     path: '/perfil-maestro?editar=ine',
     login: '/login-maestro',
