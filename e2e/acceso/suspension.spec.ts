@@ -10,6 +10,7 @@ import {
   signInThroughForm,
   storedSession,
 } from '../support/fixtures.ts'
+import { channelJoined } from '../support/live.ts'
 import { restore, suspend } from '../support/operator.ts'
 
 const TITLE = 'Cuenta suspendida'
@@ -48,8 +49,9 @@ for (const { role, login, home, reset } of WAYS) {
     const link = await recoveryLink(request, email, `${baseURL}${reset}`)
     await page.setViewportSize({ width: 360, height: 740 })
     await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+    const live = channelJoined(page)
     await page.goto(home)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await live
     await suspend(baseURL, session.user.id)
     await test.step('a signed-in person is led to /login', async () => {
       await expect(page).toHaveURL('/login')
