@@ -1,4 +1,11 @@
-import { acceptTerms, createAccount, fillSignUp, makePerson, newEmail } from '../support/auth-people.ts'
+import {
+  acceptTerms,
+  createAccount,
+  fillSignUp,
+  forgetSession,
+  makePerson,
+  newEmail,
+} from '../support/auth-people.ts'
 import {
   expectNoAddressContains,
   expectScriptSentence,
@@ -12,6 +19,7 @@ import {
 import {
   ACCOUNTS,
   expect,
+  expectAccessible,
   expectAccessibleAtAllSizes,
   field,
   PASSWORD,
@@ -30,81 +38,65 @@ const PRERENDERED = [
 ]
 
 test.describe('a form that is submitted before the scripts have arrived', () => {
-  const SIGN_INS = [
-    { path: '/login', email: ACCOUNTS.buscador, home: '/seleccion-delegacion', by: 'click' },
-    { path: '/login', email: ACCOUNTS.buscador, home: '/seleccion-delegacion', by: 'Enter' },
-    { path: '/login-maestro', email: ACCOUNTS.maestro, home: '/dashboard-maestro', by: 'Enter' },
-  ] as const
-  for (const { path, email, home, by } of SIGN_INS) {
-    test(`signs in once with what was typed when they arrive: ${path} by ${by}`, async ({
-      page,
-      holdCode,
-    }) => {
-      const { addresses, bodies } = watchRequests(page, '/auth/v1/token')
-      const release = holdCode()
-      await page.goto(path, { waitUntil: 'commit' })
-      await field(page, 'Correo electrónico').fill(email)
-      await field(page, 'Contraseña').fill(PASSWORD)
-      const button = page.getByRole('button', { name: 'Iniciar Sesión' })
-      // Submitted more than once.
-      for (let times = 0; times < 2; times += 1) {
-        if (by === 'click') await button.click()
-        else await field(page, 'Contraseña').press('Enter')
-      }
-      await expectWaiting(page)
-      await expect(page).toHaveURL(path)
-      release()
-      await expect(page).toHaveURL(home)
-      expect(bodies).toEqual([expect.objectContaining({ email, password: PASSWORD })])
-      expectNoAddressContains(page, addresses, [email, PASSWORD])
-    })
-  }
-
-  for (const [path, login] of [
-    ['/registro', '/login'],
-    ['/registro-maestro', '/login-maestro'],
-  ] as const) {
-    test(`creates the account once when they arrive: ${path}`, async ({ page, holdCode }) => {
-      const { addresses, bodies } = watchRequests(page, '/auth/v1/signup')
-      const release = holdCode()
-      await page.goto(path, { waitUntil: 'commit' })
-      await expect(createAccount(page)).toBeDisabled()
-      const { email, password } = await fillSignUp(page)
-      await acceptTerms(page)
-      await createAccount(page).click()
-      await expectWaiting(page)
-      await expect(page).toHaveURL(path)
-      release()
-      await expect(page).toHaveURL(login)
-      const data = expect.objectContaining({ nombre: 'María José', terminos_aceptados: true })
-      expect(bodies).toEqual([expect.objectContaining({ email, password, data })])
-      expectNoAddressContains(page, addresses, [email, password])
-    })
-  }
-
-  for (const role of ['buscador', 'maestro'] as const) {
-    test(`requests the recovery e-mail once when they arrive: /recuperar-${role}`, async ({
-      page,
-      request,
-      holdCode,
-    }) => {
+  test('is sent once with what was typed when they arrive: the recovery and the sign-in of both roles, by click and by Enter', async ({
+    page,
+    request,
+    holdCode,
+  }) => {
+    const recoveries = watchRequests(page, '/auth/v1/recover')
+    const signIns = watchRequests(page, '/auth/v1/token')
+    const emails: string[] = []
+    for (const { role, login, home, by } of [
+      { role: 'buscador', login: '/login', home: '/seleccion-delegacion', by: 'click' },
+      { role: 'maestro', login: '/login-maestro', home: '/onboarding-maestro', by: 'Enter' },
+    ] as const) {
       const { email } = await makePerson(request, role)
-      const { addresses, bodies } = watchRequests(page, '/auth/v1/recover')
-      const release = holdCode()
+      emails.push(email)
+      const recovery = holdCode()
       await page.goto(`/recuperar-${role}`, { waitUntil: 'commit' })
       await field(page, 'Correo electrónico').fill(email)
       await field(page, 'Correo electrónico').press('Enter')
       await expectWaiting(page)
-      release()
+      recovery()
       await expect(page.getByRole('heading', { name: 'Email Enviado' })).toBeVisible()
-      expect(bodies).toEqual([expect.objectContaining({ email })])
-      expectNoAddressContains(page, addresses, [email])
-    })
-  }
 
-  test('is not sent when it was edited after the submit', async ({ page, holdCode }) => {
+      const signIn = holdCode()
+      await page.goto(login, { waitUntil: 'commit' })
+      await field(page, 'Correo electrónico').fill(email)
+      await field(page, 'Contraseña').fill(PASSWORD)
+      // Submitted more than once.
+      for (let times = 0; times < 2; times += 1) {
+        if (by === 'click') await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+        else await field(page, 'Contraseña').press('Enter')
+      }
+      await expectWaiting(page)
+      await expect(page).toHaveURL(login)
+      signIn()
+      await expect(page).toHaveURL(home)
+      expectNoAddressContains(page, signIns.addresses, [email, PASSWORD])
+      await forgetSession(page)
+    }
+    expect(recoveries.bodies).toEqual(emails.map((email) => expect.objectContaining({ email })))
+    const signedIn = emails.map((email) => expect.objectContaining({ email, password: PASSWORD }))
+    expect(signIns.bodies).toEqual(signedIn)
+  })
+
+  test('shows the validation errors when they arrive, and is not sent when it was edited after the submit', async ({
+    page,
+    holdCode,
+  }) => {
     const { bodies } = watchRequests(page, '/auth/v1/token')
-    const release = holdCode()
+    const empty = holdCode()
+    await page.goto('/login-maestro', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await expectWaiting(page)
+    empty()
+    await expect(page.getByRole('alert')).toHaveText([
+      'Escribe tu correo electrónico.',
+      'Escribe tu contraseña.',
+    ])
+
+    const edited = holdCode()
     await page.goto('/login', { waitUntil: 'commit' })
     await field(page, 'Correo electrónico').fill(ACCOUNTS.buscador)
     await field(page, 'Contraseña').fill('otra cosa')
@@ -112,50 +104,41 @@ test.describe('a form that is submitted before the scripts have arrived', () => 
     await expectWaiting(page)
     await field(page, 'Contraseña').fill(PASSWORD)
     await expect(page.getByText(WAITING)).toBeHidden()
-    release()
+    edited()
     await isHydrated(page)
     await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
     await expect(page).toHaveURL('/seleccion-delegacion')
     expect(bodies).toEqual([expect.objectContaining({ password: PASSWORD })])
   })
-
-  test('shows the validation errors when they arrive', async ({ page, holdCode }) => {
-    const release = holdCode()
-    await page.goto('/login', { waitUntil: 'commit' })
-    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
-    await expectWaiting(page)
-    release()
-    await expect(page.getByRole('alert')).toHaveText([
-      'Escribe tu correo electrónico.',
-      'Escribe tu contraseña.',
-    ])
-  })
-
-  test('passes axe while it waits', async ({ page, holdCode }) => {
-    holdCode()
-    await page.goto('/login', { waitUntil: 'commit' })
-    await field(page, 'Correo electrónico').fill(ACCOUNTS.buscador)
-    await field(page, 'Correo electrónico').press('Enter')
-    await expectWaiting(page)
-    // Released before the 15 seconds after which the text changes.
-    await page.evaluate("earlyForms.mark(document.forms[0], 'waiting')")
-    await expectAccessibleAtAllSizes(page, 'formulario-espera')
-    await expectWaiting(page)
-  })
 })
 
-test('what was typed and ticked before hydration is kept, and a ticked box enables the button', async ({
+test('a sign-up that is submitted before hydration creates the account once; one that is only typed and ticked is kept, and the ticked box enables the button', async ({
   page,
   holdCode,
 }) => {
-  const release = holdCode()
-  await page.goto('/registro-maestro', { waitUntil: 'commit' })
-  const { email } = await fillSignUp(page)
+  const { addresses, bodies } = watchRequests(page, '/auth/v1/signup')
+  const submitted = holdCode()
+  await page.goto('/registro', { waitUntil: 'commit' })
+  await expect(createAccount(page)).toBeDisabled()
+  const { email, password } = await fillSignUp(page)
   await acceptTerms(page)
-  release()
+  await createAccount(page).click()
+  await expectWaiting(page)
+  await expect(page).toHaveURL('/registro')
+  submitted()
+  await expect(page).toHaveURL('/login')
+  const data = expect.objectContaining({ nombre: 'María José', terminos_aceptados: true })
+  expect(bodies).toEqual([expect.objectContaining({ email, password, data })])
+  expectNoAddressContains(page, addresses, [email, password])
+
+  const typed = holdCode()
+  await page.goto('/registro-maestro', { waitUntil: 'commit' })
+  const maestro = await fillSignUp(page)
+  await acceptTerms(page)
+  typed()
   await isHydrated(page)
   await expect(createAccount(page)).toBeEnabled()
-  await expect(field(page, 'Correo electrónico')).toHaveValue(email)
+  await expect(field(page, 'Correo electrónico')).toHaveValue(maestro.email)
   await expect(field(page, 'Contraseña')).toHaveValue(PASSWORD)
   await expect(page.getByRole('checkbox')).toBeChecked()
   await page.getByRole('checkbox').uncheck()
@@ -171,7 +154,7 @@ test.describe('a prerendered page that was changed by a browser extension', () =
   test.use({ expectedErrors: RENDERED_AGAIN })
 
   test('keeps what was typed and the submit', async ({ page, holdCode }) => {
-    const { bodies } = watchRequests(page, '/auth/v1/signup')
+    const { addresses, bodies } = watchRequests(page, '/auth/v1/signup')
     const renderedAgain = page.waitForEvent('pageerror', (error) => RENDERED_AGAIN.test(String(error)))
     const release = holdCode()
     await page.goto('/registro-maestro', { waitUntil: 'commit' })
@@ -184,13 +167,14 @@ test.describe('a prerendered page that was changed by a browser extension', () =
     await renderedAgain
     await expect(page).toHaveURL('/login-maestro')
     expect(bodies).toEqual([expect.objectContaining({ email, password })])
+    expectNoAddressContains(page, addresses, [email, password])
   })
 })
 
 test.describe('a page whose scripts do not arrive', () => {
   test.use({ expectedErrors: REFUSED })
 
-  test('says so after 15 seconds, and still submits the form when they arrive', async ({
+  test('says that it waits, after 15 seconds that it does not finish loading, and still submits the form when they arrive', async ({
     page,
     holdCode,
   }) => {
@@ -198,6 +182,13 @@ test.describe('a page whose scripts do not arrive', () => {
     const release = holdCode()
     await page.goto('/login', { waitUntil: 'commit' })
     await field(page, 'Correo electrónico').fill(ACCOUNTS.buscador)
+    await field(page, 'Correo electrónico').press('Enter')
+    await expectWaiting(page)
+    // Ends the 15 seconds after which the text changes: axe needs running timers.
+    await page.evaluate("earlyForms.mark(document.forms[0], 'waiting')")
+    await expectAccessible(page)
+    await expectWaiting(page)
+
     await field(page, 'Contraseña').fill(PASSWORD)
     await stopClock(page)
     await field(page, 'Contraseña').press('Enter')
@@ -206,7 +197,6 @@ test.describe('a page whose scripts do not arrive', () => {
     await expect(page.getByText(STUCK)).toBeVisible()
     await expect(page.getByText(WAITING)).toBeHidden()
     await expect(page.locator('button[type=submit]')).not.toHaveAttribute('aria-busy')
-    // axe needs running timers.
     await page.clock.resume()
     await expectAccessibleAtAllSizes(page, 'formulario-detenido')
     release()
@@ -239,35 +229,27 @@ test.describe('a page whose scripts do not arrive', () => {
   })
 })
 
-test.describe('without JavaScript', () => {
+test('without JavaScript every page says that it is needed, and a submit puts no field into the address', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
   for (const path of PRERENDERED) {
-    test(`${path} says that JavaScript is needed, and a submit puts no field into the address`, async ({
-      browser,
-    }) => {
-      const context = await browser.newContext({ javaScriptEnabled: false })
-      const page = await context.newPage()
-      const { addresses } = watchRequests(page, path)
-      await page.goto(path)
-      await expectScriptSentence(page)
-      const form = page.locator('form')
-      await expect(form).toHaveAttribute('method', 'post')
-      const email = newEmail()
-      await field(page, 'Correo electrónico').fill(email)
-      if (await page.locator('button[type=submit]').isEnabled()) {
-        await page.locator('button[type=submit]').click()
-        await expect(field(page, 'Correo electrónico')).toHaveValue('')
-      }
-      await expect(page).toHaveURL(path)
-      expectNoAddressContains(page, addresses, [email])
-      await context.close()
-    })
-  }
-
-  test('a page that is not prerendered says that JavaScript is needed', async ({ browser }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
-    await page.goto('/chats')
+    const { addresses } = watchRequests(page, path)
+    await page.goto(path)
     await expectScriptSentence(page)
-    await context.close()
-  })
+    await expect(page.locator('form')).toHaveAttribute('method', 'post')
+    const email = newEmail()
+    await field(page, 'Correo electrónico').fill(email)
+    if (await page.locator('button[type=submit]').isEnabled()) {
+      await page.locator('button[type=submit]').click()
+      await expect(field(page, 'Correo electrónico')).toHaveValue('')
+    }
+    await expect(page).toHaveURL(path)
+    expectNoAddressContains(page, addresses, [email])
+  }
+  // This page is not prerendered.
+  await page.goto('/chats')
+  await expectScriptSentence(page)
+  await context.close()
 })

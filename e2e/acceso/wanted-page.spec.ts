@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { headersOf, succeed } from '../support/api.ts'
-import { makePerson } from '../support/auth-people.ts'
+import { forgetSession, makePerson } from '../support/auth-people.ts'
 import {
   ACCOUNTS,
   expect,
@@ -16,8 +16,6 @@ import { FEW } from '../support/search.ts'
 
 /** Links of e-mails and notifications, opened in a browser where nobody is signed in. */
 
-const HOME = '/seleccion-delegacion'
-
 const signIn = (page: Page) => expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
 
 /** The address changes before the screen does. Only the new screen has a link to the other one. */
@@ -28,14 +26,6 @@ async function expectSignIn(page: Page, path: '/login' | '/login-maestro') {
 }
 
 const LINKS = [
-  {
-    what: 'a verified datum',
-    path: '/perfil-maestro#verificacion',
-    login: '/login-maestro',
-    account: 'maestro',
-    end: '/perfil-maestro#verificacion',
-    shown: { role: 'heading', name: 'Verificación' },
-  },
   {
     what: 'a request to correct the INE',
     path: '/perfil-maestro?editar=ine',
@@ -52,30 +42,25 @@ const LINKS = [
     end: '/resultados',
     shown: { role: 'heading', name: /Plomería/ },
   },
-  {
-    what: 'the choice of e-mails',
-    path: '/avisos',
-    login: '/login',
-    account: 'buscador',
-    end: '/avisos',
-    shown: { role: 'heading', name: 'Avisos' },
-  },
 ] as const
 
-for (const { what, path, login, account, end, shown } of LINKS) {
-  test(`the link of an e-mail about ${what} leads there after the sign-in, also after a reload of the sign-in screen`, async ({
-    page,
-  }) => {
-    await page.goto(path)
-    await expect(page).toHaveURL(login)
-    await page.reload()
-    await signIn(page)
-    await signInThroughForm(page, ACCOUNTS[account])
-    await expect(page).toHaveURL(end)
-    await expect(page.getByRole(shown.role, { name: shown.name }).first()).toBeVisible()
-    await expect(page).toHaveURL(end)
-  })
-}
+test('the link of an e-mail leads to its page after the sign-in, also after a reload of the sign-in screen', async ({
+  page,
+}) => {
+  for (const { what, path, login, account, end, shown } of LINKS) {
+    await test.step(`a link about ${what}`, async () => {
+      await page.goto(path)
+      await expect(page).toHaveURL(login)
+      await page.reload()
+      await signIn(page)
+      await signInThroughForm(page, ACCOUNTS[account])
+      await expect(page).toHaveURL(end)
+      await expect(page.getByRole(shown.role, { name: shown.name }).first()).toBeVisible()
+      await expect(page).toHaveURL(end)
+      await forgetSession(page)
+    })
+  }
+})
 
 test.describe('on the way to the sign-in of the other role', () => {
   test.use({ expectedErrors: REFUSED })
@@ -103,64 +88,25 @@ test('a page of the other role leads to the own home after the sign-in', async (
   await page.getByRole('link', { name: 'Entra como buscador' }).click()
   await expectSignIn(page, '/login')
   await signInThroughForm(page, ACCOUNTS.buscador)
-  await expect(page).toHaveURL(HOME)
-})
-
-test('the start page and a sign-in screen that is opened directly lead to the home of the role [2.auth.04]', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await expect(page).toHaveURL('/login')
-  await signInThroughForm(page, ACCOUNTS.buscador)
-  await expect(page).toHaveURL(HOME)
-})
-
-test('an address of another site in the navigation state is ignored', async ({ page }) => {
-  for (const volver of ['//evil.example/a', '/\\evil.example', 'https://evil.example']) {
-    await page.goto('/login')
-    const state = JSON.stringify({ ...(await page.evaluate<object>('history.state')), usr: { volver } })
-    await page.evaluate(`history.replaceState(${state}, '')`)
-    await page.reload()
-    await signInThroughForm(page, ACCOUNTS.buscador)
-    await expect(page).toHaveURL(HOME)
-    // Without the app, which would read with the removed session.
-    await page.goto('/healthz')
-    await page.evaluate('localStorage.clear()')
-  }
-})
-
-test('after a sign-out no page is wanted, in this tab and in another one', async ({
-  page,
-  context,
-  request,
-}) => {
-  const { email, session } = await makePerson(request, 'buscador')
-  await page.goto('/healthz')
-  await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
-  const other = await context.newPage()
-  await other.goto('/mis-datos')
-  await expect(other.getByRole('button', { name: 'Preparar mi copia' })).toBeVisible()
-  await page.goto('/avisos')
-  await expect(page.getByRole('switch').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(other).toHaveURL('/login')
-  for (const tab of [page, other]) expect(await tab.evaluate('history.state.usr?.volver')).toBeUndefined()
-  await signInThroughForm(page, email)
-  await expect(page).toHaveURL(HOME)
-  await other.close()
+  await expect(page).toHaveURL('/seleccion-delegacion')
 })
 
 test.describe('a maestro whose session was ended by the server', () => {
   test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|40[13]`) })
 
-  test('reads so on /login, finds the sign-in of maestros there, and returns to the page [4.auth.08]', async ({
+  test('reads so in every tab, finds the sign-in of maestros on /login, and returns to the page of each tab; after a sign-out no page is wanted [4.auth.08]', async ({
     page,
+    context,
     request,
   }) => {
     const { email, session } = await makePerson(request, 'maestro')
-    await page.goto('/healthz')
+    const asMaestro = page.getByRole('link', { name: 'Entrar como maestro' })
+    const ended = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'Tu sesión terminó' })
+    const wanted = (tab: Page) => tab.evaluate('history.state.usr?.volver')
     await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+    const other = await context.newPage()
+    await other.goto('/avisos')
+    await expect(other.getByRole('switch').first()).toBeVisible()
     const live = channelJoined(page)
     await page.goto('/mis-datos')
     const copy = page.getByRole('button', { name: 'Preparar mi copia' })
@@ -174,40 +120,22 @@ test.describe('a maestro whose session was ended by the server', () => {
     await settled(page)
     await copy.click()
     await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('alert').filter({ hasText: 'Tu sesión terminó' })).toBeVisible()
-    await page.getByRole('link', { name: 'Entrar como maestro' }).click()
-    await expect(page).toHaveURL('/login-maestro')
-    await expect(page.getByRole('link', { name: 'Entrar como maestro' })).toHaveCount(0)
-    await signInThroughForm(page, email)
-    await expect(page).toHaveURL('/mis-datos')
-  })
+    await expect(ended(page)).toBeVisible()
+    await expect(ended(other)).toBeVisible()
+    expect(await wanted(other)).toBe('/avisos')
 
-  test('reads so in every tab, and returns to the page of each', async ({ page, context, request }) => {
-    const { email, session } = await makePerson(request, 'maestro')
-    await page.goto('/healthz')
-    await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
-    const other = await context.newPage()
-    await other.goto('/avisos')
-    await expect(other.getByRole('switch').first()).toBeVisible()
-    await page.goto('/mis-datos')
-    const copy = page.getByRole('button', { name: 'Preparar mi copia' })
-    await expect(copy).toBeVisible()
-    const headers = await headersOf(request, session.access_token)
-    await succeed(request.post('/auth/v1/logout?scope=global', { headers }))
-    await copy.click()
-    await expect(page).toHaveURL('/login')
-    await expect(other.getByRole('alert').filter({ hasText: 'Tu sesión terminó' })).toBeVisible()
-    expect(await other.evaluate('history.state.usr?.volver')).toBe('/avisos')
-
-    // The next sign-out is an ordinary one.
-    await page.getByRole('link', { name: 'Entrar como maestro' }).click()
+    await asMaestro.click()
     await expect(page).toHaveURL('/login-maestro')
+    await expect(asMaestro).toHaveCount(0)
     await signInThroughForm(page, email)
     await expect(page).toHaveURL('/mis-datos')
     await expect(other).toHaveURL('/avisos')
+
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
-    await expect(other).toHaveURL(/login/)
-    expect(await other.evaluate('history.state.usr?.volver')).toBeUndefined()
+    for (const tab of [page, other]) {
+      await signIn(tab)
+      expect(await wanted(tab)).toBeUndefined()
+    }
     await other.close()
   })
 })

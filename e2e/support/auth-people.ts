@@ -10,6 +10,12 @@ export async function passwordSignsIn(request: APIRequestContext, email: string,
   return (await post(request, '/auth/v1/token?grant_type=password', { email, password })).ok()
 }
 
+/** Ends the session in the browser only, without the app, which would read with the removed session. */
+export async function forgetSession(page: Page) {
+  await page.goto('/healthz')
+  await page.evaluate('localStorage.clear()')
+}
+
 /** The hash of a link of our e-mails, or of a link that somebody else has made with own tokens. */
 export function hashOf(session: object): string {
   const params = new URLSearchParams()
@@ -22,6 +28,12 @@ export function hashOf(session: object): string {
 /** The link in the newest e-mail to this address. */
 export const emailLink = (request: APIRequestContext, email: string) =>
   inEmail(request, email, /https?:\S*\/auth\/v1\/verify\S*/)
+
+/** Requests a recovery e-mail whose link opens this page, and returns the link. */
+export async function recoveryLink(request: APIRequestContext, email: string, page: string) {
+  await post(request, `/auth/v1/recover?redirect_to=${encodeURIComponent(page)}`, { email })
+  return emailLink(request, email)
+}
 
 /** The code in the newest e-mail to this address. */
 export const emailCode = (request: APIRequestContext, email: string) => inEmail(request, email, /^\d{6}$/m)
@@ -60,3 +72,11 @@ export const acceptTerms = (page: Page) =>
   page.getByLabel('He leído y acepto los términos y condiciones').check()
 
 export const createAccount = (page: Page) => page.getByRole('button', { name: /^Crear cuenta/ })
+
+export async function expectEmailField(page: Page) {
+  const email = field(page, 'Correo electrónico')
+  await expect(email).toHaveAttribute('type', 'email')
+  await expect(email).toHaveAttribute('required')
+  await expect(email).toHaveAttribute('inputmode', 'email')
+  await expect(email).toHaveAttribute('autocomplete', /^(username|email)$/)
+}

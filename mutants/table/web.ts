@@ -175,7 +175,7 @@ export const webMutants = [
       text: 'if (email) return <RequestReset as={role} email={email} focused onOpened={onOpened} />',
       by: '',
       tests: ['e2e/acceso/reset'],
-      titles: 'gives a signed-in person the form',
+      titles: 'a signed-in maestro whose reset link has expired',
     },
   ]),
   ...inFile('apps/web/src/features/onboarding/steps/picture-steps.tsx', [

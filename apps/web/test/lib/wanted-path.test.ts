@@ -1,6 +1,9 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { keepWantedPath, takeWantedPath } from '#lib/session/recovery.ts'
-import { wantedPath } from '#lib/session/wanted-path.ts'
+import { useWantedPath, wantedPath } from '#lib/session/wanted-path.ts'
 
 const LINK = { pathname: '/chat-maestro/1', search: '?mensaje=2', hash: '' }
 const ANONYMOUS = { status: 'anonymous', expired: false } as const
@@ -27,6 +30,19 @@ test.each([
 ])('the hash %s', (_what, hash, wanted) => {
   const location = { pathname: '/perfil-maestro', search: '', hash }
   expect(wantedPath({ ...ANONYMOUS, arrived: true }, location)).toBe(wanted)
+})
+
+test.each([
+  ['/avisos', '/avisos'],
+  ['//evil.example/a', 'none'],
+  ['/\\evil.example', 'none'],
+  ['https://evil.example', 'none'],
+])('the address %s in the navigation state leads to %s: other sites are ignored', (volver, wanted) => {
+  const Wanted = () => useWantedPath() ?? 'none'
+  const initialEntries = [{ pathname: '/login', state: { volver } }]
+  expect(renderToStaticMarkup(createElement(MemoryRouter, { initialEntries }, createElement(Wanted)))).toBe(
+    wanted,
+  )
 })
 
 afterEach(() => vi.useRealTimers())
