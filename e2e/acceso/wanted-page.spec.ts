@@ -16,7 +16,6 @@ import { FEW } from '../support/search.ts'
 
 /** Links of e-mails and notifications, opened in a browser where nobody is signed in. */
 
-const signIn = (page: Page) => expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
 
 /** The address changes before the screen does. Only the new screen has a link to the other one. */
 async function expectSignIn(page: Page, path: '/login' | '/login-maestro') {
@@ -94,7 +93,7 @@ test('a page of the other role leads to the own home after the sign-in', async (
 test.describe('a maestro whose session was ended by the server', () => {
   test.use({ expectedErrors: new RegExp(`${REFUSED.source}|unread count|40[13]`) })
 
-  test('reads so in every tab, finds the sign-in of maestros on /login, and returns to the page of each tab; after a sign-out no page is wanted [4.auth.08]', async ({
+  test('reads so in every tab, finds the sign-in of maestros on /login, and returns to the page of each tab; a sign-out leads to /login-maestro, and no page is wanted [4.auth.06] [4.auth.08]', async ({
     page,
     context,
     request,
@@ -133,7 +132,7 @@ test.describe('a maestro whose session was ended by the server', () => {
 
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
     for (const tab of [page, other]) {
-      await signIn(tab)
+      await expectSignIn(tab, '/login-maestro')
       expect(await wanted(tab)).toBeUndefined()
     }
     await other.close()

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { queryClient } from '#lib/session/query-client.ts'
 import { refreshSession } from '#lib/session/session.ts'
-import { useSession, visitorOf } from '#lib/session/session-state.ts'
+import { type Anonymous, useSession, visitorOf } from '#lib/session/session-state.ts'
 import { wantedPath } from '#lib/session/wanted-path.ts'
 import { SpinnerPage } from '#ui/elements/spinner.tsx'
 import { Unreachable } from '../frame/unreachable.tsx'
@@ -34,9 +34,7 @@ function Guard({ group }: { group: Group }) {
     case 'unreachable':
       return <Unreachable />
     case 'anonymous': {
-      const target = session.expired
-        ? LOGIN[session.closed && session.wasMaestro ? 'maestro' : 'buscador']
-        : redirectFor({ kind: 'anonymous' }, ROUTE_GROUPS[group])
+      const target = signInFor(session, group)
       return target ? <GoTo path={target} volver={wantedPath(session, location)} /> : <Screens />
     }
     case 'signed-in': {
@@ -44,6 +42,14 @@ function Guard({ group }: { group: Group }) {
       return target ? <GoTo path={target} /> : <Screens />
     }
   }
+}
+
+function signInFor(session: Anonymous, group: Group): string | null {
+  const { expired, closed, ended, wasMaestro } = session
+  if (expired) return LOGIN[closed && wasMaestro ? 'maestro' : 'buscador']
+  // Screens of both roles do not say whose sign-out it was.
+  if (ROUTE_GROUPS[group].audience === 'both' && wasMaestro && !ended) return LOGIN.maestro
+  return redirectFor({ kind: 'anonymous' }, ROUTE_GROUPS[group])
 }
 
 /** Only these screens use the cache of server state: the sign-in screens do not load it. */

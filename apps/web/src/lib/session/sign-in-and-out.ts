@@ -95,7 +95,7 @@ export async function signOut(leave: (path: string) => void | Promise<void>) {
     await pause(SIGN_OUT_REDIRECT_MS)
     await leave(LOGIN[role ?? 'buscador'])
   })
-  setSession({ status: 'anonymous', expired: false })
+  setSession({ status: 'anonymous', expired: false, ...(role === 'maestro' && { wasMaestro: true }) })
 }
 
 /**
