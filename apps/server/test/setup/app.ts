@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { assemble } from '../../src/assemble.ts'
 import { jobList } from '../../src/job-list.ts'
@@ -15,14 +15,13 @@ import { readConfig } from '../../src/platform/settings/config.ts'
 import { loadSecrets } from '../../src/platform/settings/secrets.ts'
 import { checkAnswer } from './check-answer.ts'
 import { copyDatabase } from './database.ts'
-import { runDueJobs } from './run-due-jobs.ts'
+import { jobRunner } from './run-due-jobs.ts'
 
 /**
  * The whole server in this process, on its own database: real PostgreSQL, real HTTP.
  *
- *   let app: TestApp
- *   beforeAll(async () => { app = await startApp() })
- *   afterAll(() => app.close())
+ *   const app = appForTests()
+ *   const pair = beforeTests(() => makePair(app))
  *
  *   await app.client().auth.signUp({ … })      // the official client, with the publishable key
  *   await app.sql`select …`                    // as the database's owner, to check what was stored
@@ -81,6 +80,28 @@ const DEFAULTS = {
   LIMIT_NEWCOMERS_MAESTRO: GENEROUS,
 }
 
+/** `startApp` for the tests of the file, or of the `describe` that calls this. The server is closed after them. */
+export function appForTests(...given: Parameters<typeof startApp>): TestApp {
+  const app = beforeTests(() => startApp(...given))
+  // Without `close` the start has failed, which is reported by itself.
+  afterAll(() => app.close?.())
+  return app
+}
+
+/** `startApp` for one test. The server is closed when the test has ended. */
+export async function startAppOfTest(...given: Parameters<typeof startApp>): Promise<TestApp> {
+  const app = await startApp(...given)
+  onTestFinished(() => app.close())
+  return app
+}
+
+/** An object that is made before the tests, in the order of the calls. It has its fields when the first test begins. */
+export function beforeTests<T extends object>(make: () => Promise<T>): T {
+  const made = {} as T
+  beforeAll(async () => void Object.assign(made, await make()))
+  return made
+}
+
 export async function startApp(settings: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {
   if (beside) return startBeside(settings, beside)
   const undo: (() => Promise<unknown>)[] = []
@@ -135,7 +156,9 @@ async function serve(
     lines.push(line)
     if (Number(/"level":(\d+)/.exec(line)?.[1]) >= ERROR_LEVEL) errors.push(line.trim())
   })
+  const jobs = jobRunner(services, jobList)
   undo.push(() => services.close())
+  undo.push(() => jobs.close())
   undo.push(() => closeApp(app))
 
   const url = `http://${HOST}:${services.config.PORT}`
@@ -148,7 +171,7 @@ async function serve(
       createClient(url, key, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       }),
-    runJobs: () => runDueJobs(services, jobList),
+    runJobs: jobs.run,
     lines,
     takeErrors,
     onClosed: (end) => void ends.push(end),

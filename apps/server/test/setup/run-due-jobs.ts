@@ -7,10 +7,25 @@ export async function runDueJobs<Services extends QueueServices>(
   services: Services,
   jobs: readonly Job<Services>[],
 ): Promise<void> {
-  const { options, close } = await runnerOptions(services, jobs)
+  const { run, close } = jobRunner(services, jobs)
   try {
-    await runOnce(options)
+    await run()
   } finally {
     await close()
+  }
+}
+
+/** Runs due jobs again and again with the same connections, which it opens at the first time. */
+export function jobRunner<Services extends QueueServices>(
+  services: Services,
+  jobs: readonly Job<Services>[],
+) {
+  let runner: ReturnType<typeof runnerOptions> | undefined
+  return {
+    run: async () => {
+      runner ??= runnerOptions(services, jobs)
+      await runOnce((await runner).options)
+    },
+    close: async () => (await runner)?.close(),
   }
 }
