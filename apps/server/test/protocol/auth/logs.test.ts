@@ -83,6 +83,11 @@ test('a failure of the database is logged without the values of the statement or
       body: { email, password: PASSWORD },
     })
     expect(answer.status).toBe(500)
+    expect(await answer.json()).toEqual({
+      code: 500,
+      error_code: 'unexpected_failure',
+      msg: 'Unexpected failure, please check server logs for more information',
+    })
     const again = await authRequest(logged, `/token?grant_type=refresh_token&${QUERY}`, {
       body: { refresh_token: SECRET },
     })

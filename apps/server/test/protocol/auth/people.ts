@@ -133,11 +133,26 @@ export async function lastMailTo(app: TestApp, email: string): Promise<Read> {
   return mail
 }
 
+interface Opened {
+  status: number
+  to: URL
+  hash: URLSearchParams
+}
+
 /** Opens a link as a browser does, and returns the parameters in the hash. */
-export async function openLink(
-  link: URL | string,
-): Promise<{ status: number; to: URL; hash: URLSearchParams }> {
+export async function openLink(link: URL | string): Promise<Opened> {
   const answer = await fetch(link, { redirect: 'manual' })
   const to = new URL(answer.headers.get('location') ?? 'about:blank')
   return { status: answer.status, to, hash: new URLSearchParams(to.hash.slice(1)) }
+}
+
+/** The client of the session that a link has opened. */
+export async function clientOf(app: TestApp, { hash }: Opened): Promise<SupabaseClient> {
+  const client = app.client()
+  const { error } = await client.auth.setSession({
+    access_token: hash.get('access_token') ?? '',
+    refresh_token: hash.get('refresh_token') ?? '',
+  })
+  if (error) throw error
+  return client
 }

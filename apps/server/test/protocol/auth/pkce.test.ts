@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cleanUp } from '../../../src/protocol/auth/cleanup.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests } from '../../setup/app.ts'
 import { authRequest, lastMailTo, newEmail, openLink, PASSWORD, signUp } from './people.ts'
 import { codeOf, pkceClient } from './pkce-client.ts'
 
 /** Without a mail server: e-mails go to the local mailbox. */
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForTests()
 afterEach(() => vi.unstubAllGlobals())
 
 async function recovered(path = '/reset-password') {
@@ -66,6 +62,12 @@ describe('a recovery by PKCE', () => {
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
     await expect.poll(() => events).toContain('PASSWORD_RECOVERY')
+  })
+
+  it('is not needed after a sign-up, whose session opens at once when no mail is delivered', async () => {
+    const { data, error } = await pkceClient(app).auth.signUp({ email: newEmail(), password: PASSWORD })
+    expect(error).toBeNull()
+    expect(data.session).not.toBeNull()
   })
 
   it('gives a session for the code that is typed from the e-mail, as in Supabase', async () => {
