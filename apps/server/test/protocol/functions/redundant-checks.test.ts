@@ -1,21 +1,16 @@
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { toFunctionError } from '../../../src/protocol/functions/errors.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { call, search } from '../../setup/functions.ts'
-import { askFor, makePair, type Pair, published, sent } from '../../setup/rows/chats.ts'
+import { askFor, makePair, published, sent } from '../../setup/rows/chats.ts'
 import { emailOf, makeBuscador, makeMaestro } from '../../setup/rows/maestros.ts'
 
 /** Checks that another check hides from the other tests of the functions. */
 
-let app: TestApp
-let pair: Pair
-beforeAll(async () => {
-  app = await startApp()
-  pair = await makePair(app)
-})
-afterAll(() => app.close())
+const app = appForTests()
+const pair = beforeTests(() => makePair(app))
 
 describe('an internal error', () => {
   test('is answered without its details', async () => {
