@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ADDRESS_BUFFERED_BYTES, BUFFERED_BYTES } from '../../../src/protocol/realtime/limits.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests } from '../../setup/app.ts'
 import { eventually, listen, liveClient, NAVBAR, rawSocket, subscribed } from '../../setup/live.ts'
 import { makeMaestro } from '../../setup/rows/maestros.ts'
+import { metric } from './requests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForTests()
 
-const dropped = async () => {
-  const text = await (await fetch(`${app.url}/metrics`)).text()
-  return Number(/^realtime_slow_readers_dropped_total (\d+)$/m.exec(text)?.[1])
-}
+const dropped = () => metric(app, 'realtime_slow_readers_dropped_total')
 
 test('clients of one address that do not read hold a limited amount together, and one that reads gets everything', async () => {
   const luis = await makeMaestro(app)
@@ -34,7 +28,7 @@ test('clients of one address that do not read hold a limited amount together, an
   const reader = await liveClient(app, luis)
   const received = await subscribed(listen(reader, NAVBAR))
   const before = await dropped()
-  const contenido = 'x'.repeat(BUFFERED_BYTES / 8)
+  const contenido = 'x'.repeat(BUFFERED_BYTES / 3)
   let told = 0
   // The buffers of the operating system fill first. How much they take depends on the machine.
   await expect
