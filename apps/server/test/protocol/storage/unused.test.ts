@@ -1,23 +1,17 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../src/platform/http/port.ts'
 import { S3Error } from '../../../src/platform/objects/s3.ts'
 import { sweep } from '../../../src/protocol/storage/sweep.ts'
 import { eraseAccount } from '../../../src/subjects/cuenta/erase.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { makeBuscador } from '../../setup/rows/maestros.ts'
-import { type MatrixPeople, makeMatrixPeople, type PersonName } from '../../setup/rows/people.ts'
+import { makeMatrixPeople, type PersonName } from '../../setup/rows/people.ts'
 import { blob, jpeg } from '../../setup/rows/pictures.ts'
 
-let app: TestApp
-let fixture: MatrixPeople
-let photo: Buffer
-beforeAll(async () => {
-  app = await startApp()
-  fixture = await makeMatrixPeople(app)
-  photo = await jpeg()
-})
-afterAll(() => app.close())
+const app = appForTests()
+const fixture = beforeTests(() => makeMatrixPeople(app))
+const photo = await jpeg()
 
 let moment = 1_700_000_000_000
 const box = (who: PersonName, bucket = 'chat-media') => fixture.clients[who].storage.from(bucket)

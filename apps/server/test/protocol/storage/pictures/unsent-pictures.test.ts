@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../setup/app.ts'
-import { makePair, type Pair, send, whileOpen } from '../../../setup/rows/chats.ts'
+import { expect, test } from 'vitest'
+import { appForTests, beforeTests } from '../../../setup/app.ts'
+import { makePair, send, whileOpen } from '../../../setup/rows/chats.ts'
 import type { TestPerson } from '../../../setup/rows/maestros.ts'
 import { blob, jpeg, SMALL } from '../../../setup/rows/pictures.ts'
 
-let app: TestApp
-let pair: Pair
-let photo: Buffer
-beforeAll(async () => {
-  app = await startApp()
-  pair = await makePair(app)
-  photo = await jpeg()
-})
-afterAll(() => app.close())
+const app = appForTests()
+const pair = beforeTests(() => makePair(app))
+const photo = await jpeg()
 
 let moment = 1_700_000_000_000
 const boxOf = ({ client }: TestPerson) => client.storage.from('chat-media')
