@@ -98,7 +98,7 @@ export async function startAppOfTest(...given: Parameters<typeof startApp>): Pro
 /** An object that is made before the tests, in the order of the calls. It has its fields when the first test begins. */
 export function beforeTests<T extends object>(make: () => Promise<T>): T {
   const made = {} as T
-  beforeAll(async () => void Object.assign(made, await make()))
+  beforeAll(async () => void Object.defineProperties(made, Object.getOwnPropertyDescriptors(await make())))
   return made
 }
 

@@ -1,7 +1,16 @@
-import { createClient } from '@supabase/supabase-js'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { appForTests, startAppOfTest } from '../../setup/app.ts'
-import { authRequest, clientOf, lastMailTo, mailsTo, newEmail, openLink, signUp } from './people.ts'
+import {
+  authRequest,
+  clientOf,
+  keepingClient,
+  lastMailTo,
+  mailsTo,
+  newEmail,
+  openLink,
+  openPage,
+  signUp,
+} from './people.ts'
 
 const app = appForTests()
 
@@ -249,24 +258,11 @@ describe('a link', () => {
   })
 })
 
-describe('the page that a recovery link opens', () => {
-  afterEach(() => vi.unstubAllGlobals())
-
-  it('reports a password recovery to its listeners [4.auth.20]', async () => {
-    const { mail } = await recovered({ role: 'buscador' }, '/reset-password')
-    const { to } = await openLink(mail.link)
-    // What the client needs from a browser: an address, and a way to change it.
-    vi.stubGlobal('window', {
-      location: to,
-      addEventListener() {},
-      history: { state: null, replaceState() {} },
-    })
-    vi.stubGlobal('document', { visibilityState: 'visible', addEventListener() {} })
-    const client = createClient(app.url, app.services.secrets.publishableKey, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: true },
-    })
-    const events: string[] = []
-    client.auth.onAuthStateChange((event) => void events.push(event))
-    await expect.poll(() => events).toContain('PASSWORD_RECOVERY')
-  })
+it('a recovery link reports a password recovery to the listeners of its page [4.auth.20]', async () => {
+  const { mail } = await recovered({ role: 'buscador' }, '/reset-password')
+  openPage((await openLink(mail.link)).to)
+  const { client } = keepingClient(app, { detectSessionInUrl: true })
+  const events: string[] = []
+  client.auth.onAuthStateChange((event) => void events.push(event))
+  await expect.poll(() => events).toContain('PASSWORD_RECOVERY')
 })

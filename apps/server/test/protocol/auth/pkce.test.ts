@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cleanUp } from '../../../src/protocol/auth/cleanup.ts'
 import { appForTests } from '../../setup/app.ts'
-import { authRequest, lastMailTo, newEmail, openLink, PASSWORD, signUp } from './people.ts'
+import { authRequest, lastMailTo, newEmail, openLink, openPage, PASSWORD, signUp } from './people.ts'
 import { codeOf, pkceClient } from './pkce-client.ts'
 
 /** Without a mail server: e-mails go to the local mailbox. */
 const app = appForTests()
-afterEach(() => vi.unstubAllGlobals())
 
 async function recovered(path = '/reset-password') {
   const account = await signUp(app)
@@ -52,12 +51,7 @@ describe('a recovery by PKCE', () => {
   it('is reported as a password recovery to the page that the link opens', async () => {
     const { store, mail } = await recovered()
     const { to } = await openLink(mail.link)
-    vi.stubGlobal('window', {
-      location: to,
-      addEventListener() {},
-      history: { state: null, replaceState() {} },
-    })
-    vi.stubGlobal('document', { visibilityState: 'visible', addEventListener() {} })
+    openPage(to)
     const client = pkceClient(app, store, true)
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
