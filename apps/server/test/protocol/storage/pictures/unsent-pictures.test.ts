@@ -53,20 +53,6 @@ test('only its uploader can see a picture until a message shows it, and again af
   expect(again).toEqual(allOf(again, false))
 })
 
-test('a profile photo is public as soon as it is uploaded', async () => {
-  const { luis, ana } = pair
-  const name = `profile-photos/${luis.id}/${++moment}.jpg`
-  expect((await boxOf(luis).upload(name, blob(photo))).error).toBeNull()
-  expect((await fetch(boxOf(ana).getPublicUrl(name).data.publicUrl)).status).toBe(200)
-})
-
-test('an operator sees unsent pictures too', async () => {
-  const name = `${pair.chat}/${++moment}.jpg`
-  await boxOf(pair.ana).upload(name, blob(photo))
-  const operator = app.client(app.services.secrets.secretKey).storage.from('chat-media')
-  expect((await operator.info(name)).error).toBeNull()
-})
-
 test('a picture that is being removed cannot be sent', async () => {
   const { ana, chat } = pair
   const name = `${chat}/${++moment}.jpg`
