@@ -4,28 +4,26 @@ import { authRequest, newEmail, signUp } from './people.ts'
 
 const app = appForTests()
 
-describe('the API key', () => {
-  it('is required on every call except the link of an e-mail and the routes for monitoring', async () => {
-    const bare = (path: string, headers: Record<string, string> = {}) =>
-      fetch(`${app.url}/auth/v1${path}`, { headers, redirect: 'manual' })
-    expect((await bare('/health')).status).toBe(200)
-    expect(await (await bare('/.well-known/jwks.json')).json()).toEqual({ keys: [] })
-    expect((await bare('/verify?token=x&type=recovery')).status).toBe(303)
-    const without = await bare('/settings')
-    expect(without.status).toBe(401)
-    expect(await without.json()).toEqual({ message: 'No API key found in request' })
-    const wrong = await bare('/settings', { apikey: 'otra' })
-    expect(wrong.status).toBe(401)
-    expect(await wrong.json()).toEqual({ message: 'Invalid API key' })
-    const garbage = await bare('/settings', { authorization: 'Bearer otra' })
-    expect(garbage.status).toBe(401)
-    expect(await garbage.json()).toEqual({ message: 'Invalid API key' })
-    const settings = await authRequest(app, '/settings')
-    expect(await settings.json()).toMatchObject({
-      external: { email: true, phone: false, anonymous_users: false },
-      mailer_autoconfirm: true,
-      disable_signup: false,
-    })
+it('the API key is required on every call except the link of an e-mail and the routes for monitoring', async () => {
+  const bare = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${app.url}/auth/v1${path}`, { headers, redirect: 'manual' })
+  expect((await bare('/health')).status).toBe(200)
+  expect(await (await bare('/.well-known/jwks.json')).json()).toEqual({ keys: [] })
+  expect((await bare('/verify?token=x&type=recovery')).status).toBe(303)
+  const without = await bare('/settings')
+  expect(without.status).toBe(401)
+  expect(await without.json()).toEqual({ message: 'No API key found in request' })
+  const wrong = await bare('/settings', { apikey: 'otra' })
+  expect(wrong.status).toBe(401)
+  expect(await wrong.json()).toEqual({ message: 'Invalid API key' })
+  const garbage = await bare('/settings', { authorization: 'Bearer otra' })
+  expect(garbage.status).toBe(401)
+  expect(await garbage.json()).toEqual({ message: 'Invalid API key' })
+  const settings = await authRequest(app, '/settings')
+  expect(await settings.json()).toMatchObject({
+    external: { email: true, phone: false, anonymous_users: false },
+    mailer_autoconfirm: true,
+    disable_signup: false,
   })
 })
 

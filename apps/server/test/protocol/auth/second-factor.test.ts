@@ -360,22 +360,20 @@ describe('the enrolment of a factor', () => {
   })
 })
 
-describe('the removal of a factor', () => {
-  test('needs aal2 when it is verified, and takes the sessions that it has confirmed back to aal1', async () => {
-    const eva = await makeSignedInOperator(app)
-    const factorId = await factorOf(eva)
-    const waiting = await passwordClient(app, eva)
-    expect((await waiting.auth.mfa.unenroll({ factorId })).error).toMatchObject({
-      status: 422,
-      code: 'insufficient_aal',
-    })
-    expect((await eva.client.auth.mfa.unenroll({ factorId })).error).toBeNull()
-    await eva.client.auth.refreshSession()
-    expect(await levelOf(eva.client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
-    expect((await eva.client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
-      status: 403,
-      code: 'insufficient_aal',
-    })
+test('the removal of a factor needs aal2 when it is verified, and takes the sessions that it has confirmed back to aal1', async () => {
+  const eva = await makeSignedInOperator(app)
+  const factorId = await factorOf(eva)
+  const waiting = await passwordClient(app, eva)
+  expect((await waiting.auth.mfa.unenroll({ factorId })).error).toMatchObject({
+    status: 422,
+    code: 'insufficient_aal',
+  })
+  expect((await eva.client.auth.mfa.unenroll({ factorId })).error).toBeNull()
+  await eva.client.auth.refreshSession()
+  expect(await levelOf(eva.client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+  expect((await eva.client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
+    status: 403,
+    code: 'insufficient_aal',
   })
 })
 

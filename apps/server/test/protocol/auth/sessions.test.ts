@@ -169,24 +169,22 @@ it('an account has a thousand sessions at most: a sign-in ends the least recentl
   expect(await countSessions(other.user.id)).toBe(1)
 })
 
-describe('clean-up', () => {
-  it('removes rows that have no use any more, and leaves the rest', async () => {
-    const kept = await signUp(app)
-    const old = await signUp(app)
-    await refresh(kept.session.refresh_token)
-    await app.client().auth.resetPasswordForEmail(kept.email)
-    await app.client().auth.resetPasswordForEmail(old.email)
-    await age(sessionIdOf(kept.session.access_token), 31 * 86_400)
-    await app.sql`update auth.sessions set created_at = now() - interval '181 days' where user_id = ${old.user.id}`
-    await app.sql`update auth.one_time_tokens set expires_at = now() - interval '1 s' where user_id = ${old.user.id}`
-    await cleanUp(app.sql)
-    expect(await countSessions(old.user.id)).toBe(0)
-    expect(await countSessions(kept.user.id)).toBe(1)
-    const left = await app.sql`select used_at from auth.refresh_tokens
-      where session_id = ${sessionIdOf(kept.session.access_token)}`
-    expect(left).toMatchObject([{ used_at: null }])
-    const mails = await app.sql`select user_id from auth.one_time_tokens
-      where user_id in (${kept.user.id}, ${old.user.id})`
-    expect(mails).toMatchObject([{ user_id: kept.user.id }])
-  })
+it('clean-up removes rows that have no use any more, and leaves the rest', async () => {
+  const kept = await signUp(app)
+  const old = await signUp(app)
+  await refresh(kept.session.refresh_token)
+  await app.client().auth.resetPasswordForEmail(kept.email)
+  await app.client().auth.resetPasswordForEmail(old.email)
+  await age(sessionIdOf(kept.session.access_token), 31 * 86_400)
+  await app.sql`update auth.sessions set created_at = now() - interval '181 days' where user_id = ${old.user.id}`
+  await app.sql`update auth.one_time_tokens set expires_at = now() - interval '1 s' where user_id = ${old.user.id}`
+  await cleanUp(app.sql)
+  expect(await countSessions(old.user.id)).toBe(0)
+  expect(await countSessions(kept.user.id)).toBe(1)
+  const left = await app.sql`select used_at from auth.refresh_tokens
+    where session_id = ${sessionIdOf(kept.session.access_token)}`
+  expect(left).toMatchObject([{ used_at: null }])
+  const mails = await app.sql`select user_id from auth.one_time_tokens
+    where user_id in (${kept.user.id}, ${old.user.id})`
+  expect(mails).toMatchObject([{ user_id: kept.user.id }])
 })

@@ -17,26 +17,22 @@ async function signIn(email: string, address: string, password = PASSWORD) {
   return { status: answer.status, code, retryAfter: Number(answer.headers.get('retry-after')) }
 }
 
-describe('600 parallel sign-ins of one account', () => {
-  it('do not prevent another person from signing in', async () => {
-    const flooded = await signUp(app)
-    const other = await signUp(app)
-    const flood = Array.from({ length: 600 }, () => signIn(flooded.email, '198.51.100.1'))
-    // The first refusal shows that the flood has reached its limit.
-    await Promise.any(
-      flood.map(async (one) => (await one).status === 429 || Promise.reject(new Error('200'))),
-    )
-    expect(await signIn(other.email, '198.51.100.2')).toMatchObject({ status: 200 })
-    // Also from the same address, which many people may share.
-    expect(await signIn(other.email, '198.51.100.1')).toMatchObject({ status: 200 })
-    const answers = await Promise.all(flood)
-    for (const { status, code, retryAfter } of answers) {
-      if (status === 200) continue
-      expect({ status, code }).toEqual({ status: 429, code: 'over_request_rate_limit' })
-      expect(retryAfter).toBe(5)
-    }
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
-  })
+it('600 parallel sign-ins of one account do not prevent another person from signing in', async () => {
+  const flooded = await signUp(app)
+  const other = await signUp(app)
+  const flood = Array.from({ length: 600 }, () => signIn(flooded.email, '198.51.100.1'))
+  // The first refusal shows that the flood has reached its limit.
+  await Promise.any(flood.map(async (one) => (await one).status === 429 || Promise.reject(new Error('200'))))
+  expect(await signIn(other.email, '198.51.100.2')).toMatchObject({ status: 200 })
+  // Also from the same address, which many people may share.
+  expect(await signIn(other.email, '198.51.100.1')).toMatchObject({ status: 200 })
+  const answers = await Promise.all(flood)
+  for (const { status, code, retryAfter } of answers) {
+    if (status === 200) continue
+    expect({ status, code }).toEqual({ status: 429, code: 'over_request_rate_limit' })
+    expect(retryAfter).toBe(5)
+  }
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
 })
 
 describe('text that is too long', () => {

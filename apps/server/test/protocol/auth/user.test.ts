@@ -81,22 +81,20 @@ describe('changing the metadata', () => {
   })
 })
 
-describe('data that cannot be changed', () => {
-  it('is refused: another e-mail address, a phone, app metadata', async () => {
-    const { client, session, email } = await signUp(app)
-    const change = await client.auth.updateUser({ email: newEmail() })
-    expect(change.error).toMatchObject({ code: 'feature_disabled', status: 422 })
-    expect((await client.auth.updateUser({ phone: '5512345678' })).error).toMatchObject({ status: 422 })
-    const answer = await authRequest(app, '/user', {
-      method: 'PUT',
-      token: session.access_token,
-      body: { app_metadata: { admin: true } },
-    })
-    expect(answer.status).toBe(403)
-    expect((await client.auth.updateUser({ email: email.toUpperCase() })).error).toBeNull()
-    expect((await client.auth.getUser()).data.user).toMatchObject({
-      email,
-      app_metadata: { provider: 'email', providers: ['email'] },
-    })
+it('data that cannot be changed is refused: another e-mail address, a phone, app metadata', async () => {
+  const { client, session, email } = await signUp(app)
+  const change = await client.auth.updateUser({ email: newEmail() })
+  expect(change.error).toMatchObject({ code: 'feature_disabled', status: 422 })
+  expect((await client.auth.updateUser({ phone: '5512345678' })).error).toMatchObject({ status: 422 })
+  const answer = await authRequest(app, '/user', {
+    method: 'PUT',
+    token: session.access_token,
+    body: { app_metadata: { admin: true } },
+  })
+  expect(answer.status).toBe(403)
+  expect((await client.auth.updateUser({ email: email.toUpperCase() })).error).toBeNull()
+  expect((await client.auth.getUser()).data.user).toMatchObject({
+    email,
+    app_metadata: { provider: 'email', providers: ['email'] },
   })
 })
