@@ -16,7 +16,6 @@ import { FEW } from '../support/search.ts'
 
 /** Links of e-mails and notifications, opened in a browser where nobody is signed in. */
 
-
 /** The address changes before the screen does. Only the new screen has a link to the other one. */
 async function expectSignIn(page: Page, path: '/login' | '/login-maestro') {
   await expect(page).toHaveURL(path)
@@ -51,7 +50,7 @@ test('the link of an e-mail leads to its page after the sign-in, also after a re
       await page.goto(path)
       await expect(page).toHaveURL(login)
       await page.reload()
-      await signIn(page)
+      await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
       await signInThroughForm(page, ACCOUNTS[account])
       await expect(page).toHaveURL(end)
       await expect(page.getByRole(shown.role, { name: shown.name }).first()).toBeVisible()

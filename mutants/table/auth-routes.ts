@@ -117,7 +117,7 @@ export const authRoutesMutants = [
       it: 'accepts the same password',
       text: 'throw samePassword()',
       by: 'void samePassword()',
-      tests: ['protocol/auth/user'],
+      tests: ['protocol/auth/password-change'],
     },
   ]),
   ...inFile(`${SRC}/protocol/auth/one-time.ts`, [

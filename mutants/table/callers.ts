@@ -83,7 +83,7 @@ export const callersMutants = [
       it: 'admits an ended session',
       text: 'if (!opened_at || user.closing || over) throw',
       by: 'if (user.closing || over || (!opened_at && false)) throw',
-      tests: ['protocol/auth/sessions', 'protocol/auth/user'],
+      tests: ['protocol/auth/sessions'],
     },
     {
       it: 'does not tell a suspended account why it is refused',
@@ -137,7 +137,7 @@ export const callersMutants = [
       it: 'does not end the session of a reused token',
       text: 'await tx`delete from auth.sessions where id = ${session_id}`',
       by: '',
-      tests: ['protocol/auth/sessions'],
+      tests: ['protocol/auth/refresh'],
     },
     {
       it: 'does not close the channels of a reused token',
@@ -173,7 +173,7 @@ export const callersMutants = [
       it: 'does not lock the session while a token is exchanged',
       text: 'for update of s`',
       by: '`',
-      tests: ['protocol/auth/sessions'],
+      tests: ['protocol/auth/refresh'],
     },
   ]),
   ...inFile(`${SRC}/protocol/auth/tokens.ts`, [

@@ -155,7 +155,7 @@ export const dataMutants = [
       it: 'does not escape quotes in names',
       text: "name.replaceAll('\"', '\"\"')",
       by: 'name',
-      tests: ['protocol/rest/identifier-quoting'],
+      tests: ['protocol/rest/reads'],
     },
   ]),
   ...inFile(`${SRC}/protocol/rest/compile/bounds.ts`, [
@@ -197,7 +197,7 @@ export const dataMutants = [
       it: 'changes every row when there is no value',
       text: "whereSql(['false', ...conditionTexts])",
       by: 'whereSql(conditionTexts)',
-      tests: ['protocol/rest/identifier-quoting'],
+      tests: ['protocol/rest/writes'],
     },
   ]),
   ...inFile(`${SRC}/protocol/rest/parse/query.ts`, [
@@ -237,13 +237,13 @@ export const dataMutants = [
       it: 'accepts a list of any length',
       text: 'if (values.length > MAX_LIST_VALUES) throw',
       by: 'if (false) throw',
-      tests: ['protocol/rest/identifier-quoting'],
+      tests: ['protocol/rest/input-bounds'],
     },
     {
       it: 'accepts regular expressions',
       text: "throw notImplemented('Regular expressions",
       by: "return { kind: 'binary', operator: 'like', quantifier: undefined, value: value(s) }\n    throw notImplemented('Regular expressions",
-      tests: ['protocol/rest/identifier-quoting'],
+      tests: ['protocol/rest/input-bounds'],
     },
   ]),
   ...inFile(`${SRC}/protocol/rest/parse/body.ts`, [
@@ -251,7 +251,7 @@ export const dataMutants = [
       it: 'writes any number of rows',
       text: 'if (value.length > MAX_BODY_ROWS) {',
       by: 'if (false) {',
-      tests: ['protocol/rest/identifier-quoting'],
+      tests: ['protocol/rest/errors'],
     },
     {
       it: 'accepts any number of keys',

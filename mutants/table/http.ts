@@ -93,7 +93,7 @@ export const httpMutants = [
       it: 'lets caches keep a failed read',
       text: ".header('cache-control', 'no-store')",
       by: '',
-      tests: ['protocol/storage/failed-reads'],
+      tests: ['protocol/storage/reads'],
     },
     {
       it: 'refuses an upload for good when the database is lost',

@@ -111,7 +111,7 @@ export const passwordsMutants = [
       it: 'hashes a password of any length',
       text: 'if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {',
       by: 'if (false) {',
-      tests: ['protocol/auth/sign-in-load', 'protocol/auth/user'],
+      tests: ['protocol/auth/sign-in-load'],
     },
     {
       it: 'accepts an e-mail address of any length',
@@ -223,7 +223,7 @@ export const passwordsMutants = [
       it: 'accepts halves of surrogate pairs',
       text: 'if (LONE_SURROGATE.test(text)) throw',
       by: 'if (false) throw',
-      tests: ['protocol/auth/accounts', 'protocol/auth/random-input'],
+      tests: ['protocol/auth/accounts'],
     },
   ]),
   ...inFile(`${SRC}/protocol/auth/routes/signup.ts`, [

@@ -157,7 +157,7 @@ export const storageMutants = [
       it: 'signs for any time',
       text: '.max(SIGNED_MAX_SECONDS, { error: `expiresIn must be at most ${SIGNED_MAX_SECONDS} seconds` })',
       by: '',
-      tests: ['protocol/storage/signed-lifetime'],
+      tests: ['protocol/storage/reads'],
     },
   ]),
   ...inFile(`${SRC}/protocol/storage/listing.ts`, [

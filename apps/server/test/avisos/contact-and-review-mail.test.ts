@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { mailingAppOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makePair } from '../setup/rows/chats.ts'
 import {
@@ -12,10 +11,11 @@ import {
   unlockContacto,
 } from '../setup/rows/maestros.ts'
 import { headerOf, partsOf } from '../setup/services/mail-parts.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 
 /** The e-mails to a maestro about a requested contact and a received review, through a real SMTP server. */
 
-const app = mailingAppOfFile()
+const app = mailingAppForTests()
 beforeEach(async () => {
   await app.runJobs()
   app.smtp.received.length = 0

@@ -4,8 +4,7 @@ import { push as textos } from '@maestros/dominio/avisos/textos-de-push'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { pushTime } from '../../src/platform/push/deliver.ts'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests, startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makePair, sent, startChat } from '../setup/rows/chats.ts'
 import { requestContact } from '../setup/rows/contact.ts'
@@ -16,7 +15,7 @@ const receiver = await startPushReceiver()
 /** For the test of a service that does not answer: it gets no requests afterwards. */
 const silent = await startPushReceiver()
 afterAll(() => Promise.all([receiver.close(), silent.close()]))
-const app = appOfFile({
+const app = appForTests({
   PUSH_EXTRA_ORIGINS: `${receiver.origin},${silent.origin}`,
   PUSH_QUIET_HOURS: '0-0',
   SUPPORT_EMAIL: 'ayuda@maestros.example',

@@ -1,11 +1,11 @@
 import { PREFERENCIAS_INICIALES } from '@maestros/dominio/avisos/preferencias'
 import { expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { makeBuscador } from '../setup/rows/maestros.ts'
 
 /** Which notices a person wants. The access matrix tests who reads and writes the choices. */
 
-const app = appOfFile()
+const app = appForTests()
 
 const COLUMNS = Object.keys(PREFERENCIAS_INICIALES)
 const wants = async (id: string, column: string) =>

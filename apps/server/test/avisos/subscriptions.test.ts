@@ -5,14 +5,14 @@ import { browserName } from '../../src/platform/push/browser-name.ts'
 import { isPublic, PrivateAddress, parseEndpoint, publicLookup } from '../../src/platform/push/endpoint.ts'
 import { sendPush } from '../../src/platform/push/send.ts'
 import { readConfig } from '../../src/platform/settings/config.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, type TestPerson } from '../setup/rows/maestros.ts'
 import { type PushReceiver, startPushReceiver } from '../setup/services/push-receiver.ts'
 
 const receiver = await startPushReceiver()
 afterAll(() => receiver.close())
-const app = appOfFile({ PUSH_EXTRA_ORIGINS: receiver.origin, LIMIT_PUSH_PERSON: '20/300' })
+const app = appForTests({ PUSH_EXTRA_ORIGINS: receiver.origin, LIMIT_PUSH_PERSON: '20/300' })
 
 type Subscription = ReturnType<PushReceiver['newBrowser']>['subscription']
 const subscribe = ({ client }: TestPerson, subscription: Subscription) =>

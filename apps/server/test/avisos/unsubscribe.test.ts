@@ -2,14 +2,14 @@ import { CORREOS_OPCIONALES } from '@maestros/dominio/avisos/preferencias'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readUnsubscribeToken, unsubscribeToken } from '../../src/platform/mail/unsubscribe-links.ts'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { mailingAppOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena, unlockContacto } from '../setup/rows/maestros.ts'
 import { headerOf, partsOf } from '../setup/services/mail-parts.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 
 /** Unsubscribing from an optional e-mail: the headers of RFC 8058, the link, and the page behind it. */
 
-const app = mailingAppOfFile()
+const app = mailingAppForTests()
 beforeEach(() => app.smtp.reset())
 
 const addressOf = (token: string) => `${app.url}/baja?t=${encodeURIComponent(token)}`

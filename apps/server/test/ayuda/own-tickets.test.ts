@@ -1,14 +1,14 @@
 import { misSolicitudes } from '@maestros/contrato/ayuda/mis-solicitudes'
 import { SOLICITUDES_MAX } from '@maestros/dominio/limites'
 import { describe, expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, type TestPerson } from '../setup/rows/maestros.ts'
 import { makeOperator, operate } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 import { ticketOf } from '../setup/rows/tickets-and-reports.ts'
 
-const app = appOfFile()
+const app = appForTests()
 
 const own = async ({ client }: TestPerson) =>
   misSolicitudes.output.parse((await call(client, 'mis-solicitudes')).data)

@@ -4,16 +4,15 @@ import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Sql } from '../../src/platform/db/pool.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
-import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
+import { appForTests, beforeTests, startApp, type TestApp } from '../setup/app.ts'
 import { makeBuscador, makeMaestro, makePerson, type TestPerson } from '../setup/rows/maestros.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 import { sendTicket as send, TICKET } from '../setup/rows/tickets-and-reports.ts'
 
 /** The functions of the help centre. Their e-mails are in test/ayuda/ticket-mails.test.ts. */
 
-const app = appOfFile()
-const ana = madeForFile(() => makeBuscador(app))
+const app = appForTests()
+const ana = beforeTests(() => makeBuscador(app))
 
 const { errores } = ayuda.formulario
 /** A busy machine must not make a test fail. */

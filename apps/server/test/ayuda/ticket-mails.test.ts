@@ -3,20 +3,20 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { mailboxDir } from '../../src/platform/mail/choose-mailer.ts'
 import { listMails } from '../../src/platform/mail/local-mailbox.ts'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { startApp } from '../setup/app.ts'
-import { madeForFile, mailingAppOfFile } from '../setup/app-of-file.ts'
+import { beforeTests, startApp } from '../setup/app.ts'
 import { emailOf, makeBuscador, makeMaestro } from '../setup/rows/maestros.ts'
 import { makeOperator, operate } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 import { ticketOf } from '../setup/rows/tickets-and-reports.ts'
 import { headerOf, partsOf } from '../setup/services/mail-parts.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 
 /** The e-mails about tickets, through a real SMTP server. */
 
 const SUPPORT = 'ayuda@maestros.example'
 
-const app = mailingAppOfFile({ SUPPORT_EMAIL: SUPPORT })
-const olga = madeForFile(() => makeOperator(app))
+const app = mailingAppForTests({ SUPPORT_EMAIL: SUPPORT })
+const olga = beforeTests(() => makeOperator(app))
 beforeEach(() => app.smtp.reset())
 
 const mailsTo = (address: string) => app.smtp.received.filter(({ to }) => to === address)

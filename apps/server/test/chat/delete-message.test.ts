@@ -5,7 +5,7 @@ import { MENSAJE_ELIMINABLE_MIN } from '@maestros/dominio/limites'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { describe, expect, test } from 'vitest'
 import { sweep } from '../../src/protocol/storage/sweep.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makePair, messagesOf, type Pair, published, send, sent, showPicture } from '../setup/rows/chats.ts'
 import { unusedSinceOf } from '../setup/rows/documents.ts'
@@ -15,7 +15,7 @@ import { report } from '../setup/rows/tickets-and-reports.ts'
 
 /** Deleting an own message, and answering to one. */
 
-const app = appOfFile()
+const app = appForTests()
 
 const remove = ({ client }: TestPerson, mensaje_id: string) =>
   call(client, 'eliminar-mensaje', { body: { mensaje_id } })

@@ -6,14 +6,14 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { positionOf } from '../../src/protocol/functions/cursor.ts'
 import { inboxOf } from '../../src/subjects/chat/inbox.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { askFor, makePair, published, readingsOf, sent, startChat, whileOpen } from '../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, suspend } from '../setup/rows/maestros.ts'
 
 /** Starting a chat, and the inboxes of the two roles, through the official client. */
 
-const app = appOfFile()
+const app = appForTests()
 
 const inbox = async (client: SupabaseClient, cursor?: string | null) =>
   getChats.output.parse((await call(client, 'get-chats', { body: cursor ? { cursor } : {} })).data)

@@ -6,14 +6,14 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { newestBefore } from '../../src/subjects/chat/functions/get-messages.ts'
 import { messageWriter } from '../../src/subjects/chat/message-writer.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makePair, published, readingsOf, send, sent, whileOpen } from '../setup/rows/chats.ts'
 import { makeBuscador, signIn, signOut, suspend, unlockContacto } from '../setup/rows/maestros.ts'
 
 /** Sending messages and reading a conversation, through the official client. */
 
-const app = appOfFile()
+const app = appForTests()
 
 async function read(client: SupabaseClient, chat_id: string, cursor?: string | null): Promise<MessagesPage> {
   const { data } = await call(client, 'get-messages', { body: { chat_id, ...(cursor && { cursor }) } })

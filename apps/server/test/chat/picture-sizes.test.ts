@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { makePair, messagesOf, type Pair, published, sent } from '../setup/rows/chats.ts'
 import { blob, jpeg, sideways } from '../setup/rows/pictures.ts'
 
 /** The size of a picture goes with its message, so that a client can reserve its space. */
 
-const app = appOfFile()
+const app = appForTests()
 
 async function sendPicture({ ana, chat }: Pair, bytes: Buffer, name: string) {
   const path = `${chat}/${name}.jpg`

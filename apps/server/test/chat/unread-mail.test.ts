@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { mailingAppOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { makePair, type Pair, sent } from '../setup/rows/chats.ts'
 import { emailOf, suspend } from '../setup/rows/maestros.ts'
 import { headerOf, partsOf } from '../setup/services/mail-parts.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 
 /** 'Tienes mensajes sin leer': one e-mail for a chat, after 15 unread minutes, to a person who is not online. */
 
-const app = mailingAppOfFile()
+const app = mailingAppForTests()
 /** Nothing of other tests is unread or waits for its e-mail. */
 beforeEach(async () => {
   await app.sql`delete from interno.avisos_sin_leer`

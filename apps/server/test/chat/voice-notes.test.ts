@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { sweep } from '../../src/protocol/storage/sweep.ts'
 import { avisoOf, readPending } from '../../src/subjects/avisos/pending-push.ts'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call, refusal } from '../setup/functions.ts'
 import { SOUND, sendVoice, uploadVoice } from '../setup/rows/audio.ts'
 import { makePair, messagesOf, type Pair, published, send } from '../setup/rows/chats.ts'
@@ -19,7 +19,7 @@ import { report } from '../setup/rows/tickets-and-reports.ts'
 
 /** Voice notes as messages: after the unlock, with duration and drawing, and everything that pictures can do. */
 
-const app = appOfFile()
+const app = appForTests()
 
 async function makeOpenPair(): Promise<Pair> {
   const pair = await makePair(app)

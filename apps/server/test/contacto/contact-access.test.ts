@@ -6,7 +6,7 @@ import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makePair, published, send, sent } from '../setup/rows/chats.ts'
 import { CONTEXTO, requestContact } from '../setup/rows/contact.ts'
@@ -14,7 +14,7 @@ import { makeBuscador, makeMaestro, suspend } from '../setup/rows/maestros.ts'
 
 /** Unlocking a contact, through the official client. Limits are in contact-limits.test.ts. */
 
-const app = appOfFile()
+const app = appForTests()
 
 /** Everything that an unlock may write for one seeker. */
 async function writtenFor(buscador: string) {

@@ -1,6 +1,6 @@
 import type { ISql } from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { askFor, makePair, whileOpen } from '../setup/rows/chats.ts'
 import { requestContact } from '../setup/rows/contact.ts'
@@ -9,7 +9,7 @@ import { makeMaestro, makeSeekers, suspend, type TestPerson } from '../setup/row
 const UNLOCKERS = 200
 
 /** Enough connections for many transactions at the same time. */
-const app = appOfFile({ DATABASE_POOL: '20' })
+const app = appForTests({ DATABASE_POOL: '20' })
 
 describe('200 seekers who unlock one maestro at once', () => {
   test('all get the phone; no deadlock reaches anybody, and every count is right', async () => {

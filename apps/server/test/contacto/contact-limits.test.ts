@@ -1,15 +1,14 @@
 import { CONTACTOS_POR_DIA } from '@maestros/dominio/limites'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../setup/app.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests, startApp } from '../setup/app.ts'
 import { startChat, whileOpen } from '../setup/rows/chats.ts'
 import { CONTEXTO, requestContact } from '../setup/rows/contact.ts'
 import { makeBuscador, makeMaestro, type TestMaestro } from '../setup/rows/maestros.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
-const app = appOfFile()
+const app = appForTests()
 let maestros: TestMaestro[]
 beforeAll(async () => {
   maestros = []

@@ -6,8 +6,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { listMails } from '../../src/platform/mail/local-mailbox.ts'
 import { type Account, lastMailTo, openLink, PASSWORD, signInAgain, signUp } from '../protocol/auth/people.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
-import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
+import { appForTests, beforeTests, startApp, type TestApp } from '../setup/app.ts'
 import { call, search } from '../setup/functions.ts'
 import { eventually, listen, liveClient, NAVBAR, state, subscribed } from '../setup/live.ts'
 import { makePair, send, startChat, whileOpen } from '../setup/rows/chats.ts'
@@ -15,8 +14,8 @@ import { emailOf, makeBuscador, makeMaestro, signIn } from '../setup/rows/maestr
 import { makeOperator } from '../setup/rows/operators.ts'
 import { startSmtp, type TestSmtp } from '../setup/services/smtp.ts'
 
-const app = appOfFile()
-const olga = madeForFile(() => makeOperator(app))
+const app = appForTests()
+const olga = beforeTests(() => makeOperator(app))
 
 const close = ({ client, user }: Account) => call(client, 'cerrar-cuenta', { body: { usuario_id: user.id } })
 const mailsTo = async (email: string) =>

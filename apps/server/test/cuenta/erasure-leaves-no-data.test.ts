@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { sent, startChat } from '../setup/rows/chats.ts'
 import {
@@ -21,7 +21,7 @@ import { report, ticketOf } from '../setup/rows/tickets-and-reports.ts'
  * ids of events and of the operators' audit (docs/decisions/cuenta.md).
  */
 
-const app = appOfFile()
+const app = appForTests()
 
 const upload = async ({ client }: TestPerson, bucket: string, name: string, red: number) => {
   const { error } = await client.storage.from(bucket).upload(name, blob(await jpeg(70, 50, red)))

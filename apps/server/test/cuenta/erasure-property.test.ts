@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { act, makeTown, perform, type Town, type Townsperson } from './history.ts'
 
 /** After any history, an erasure deletes the data of one person and keeps what other people share. */
 
-const app = appOfFile()
+const app = appForTests()
 
 type Row = Record<string, unknown>
 

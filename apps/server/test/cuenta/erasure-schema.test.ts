@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { makePair, sent } from '../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, type TestPerson } from '../setup/rows/maestros.ts'
 
 /** What the tables themselves guarantee, and what is masked in the texts of an erased person. */
 
-const app = appOfFile()
+const app = appForTests()
 
 async function maskedFor({ id }: TestPerson, given: string): Promise<unknown> {
   const [row] = await app.sql`

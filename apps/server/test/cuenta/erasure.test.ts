@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { sweep } from '../../src/protocol/storage/sweep.ts'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { PASSWORD, signUp } from '../protocol/auth/people.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call, search } from '../setup/functions.ts'
 import { listen, liveClient, NAVBAR, state, subscribed } from '../setup/live.ts'
 import {
@@ -36,7 +36,7 @@ import { report } from '../setup/rows/tickets-and-reports.ts'
 
 /** An erased account as the people who remain see it, on every surface. */
 
-const app = appOfFile()
+const app = appForTests()
 
 const erase = ({ id }: Pick<TestPerson, 'id'>) => eraseAccount(app.services, id)
 const post = { method: 'POST' } as const

@@ -13,7 +13,7 @@ import { sealedStore } from '../../src/platform/objects/sealed.ts'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { SECTIONS } from '../../src/subjects/cuenta/export/sections.ts'
 import { type Account, signUp } from '../protocol/auth/people.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makePair, sent } from '../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, type TestPerson, unlockContacto } from '../setup/rows/maestros.ts'
@@ -23,7 +23,7 @@ import { blob, jpeg, noisyJpeg } from '../setup/rows/pictures.ts'
 import { report, ticketOf } from '../setup/rows/tickets-and-reports.ts'
 import { openFiles } from '../setup/services/open-files.ts'
 
-const app = appOfFile()
+const app = appForTests()
 
 const stateOf = async ({ client }: Pick<TestPerson, 'client'>) =>
   misDatos.output.parse((await call(client, 'mis-datos')).data)

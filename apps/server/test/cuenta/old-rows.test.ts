@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { removeOldRows } from '../../src/subjects/cuenta/remove-old-rows.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { makeBuscador, makeMaestro } from '../setup/rows/maestros.ts'
 
-const app = appOfFile()
+const app = appForTests()
 
 const remove = async () => {
   await app.sql`select interno.encolar(${removeOldRows.name}, '{}', 1)`

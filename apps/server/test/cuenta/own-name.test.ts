@@ -6,7 +6,7 @@ import type { ReservedSql } from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { addresseeOf } from '../../src/platform/mail/recipient.ts'
 import { PASSWORD, signUp } from '../protocol/auth/people.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makePair, whileOpen } from '../setup/rows/chats.ts'
 import { makeBuscador, makeResena, profileOf, type TestPerson } from '../setup/rows/maestros.ts'
@@ -14,7 +14,7 @@ import { exportOf } from '../setup/rows/own-data.ts'
 
 /** The name of a seeker, changed after the sign-up. */
 
-const app = appOfFile()
+const app = appForTests()
 
 const NAME: NombreDeBuscador = { nombre: 'Eva María', apellido: 'Soto Núñez' }
 const save = ({ client }: Pick<TestPerson, 'client'>, change: Partial<NombreDeBuscador> = {}) =>

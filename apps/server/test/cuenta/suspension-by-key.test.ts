@@ -1,12 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD, signUp } from '../protocol/auth/people.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makePair } from '../setup/rows/chats.ts'
 import { makeMaestro } from '../setup/rows/maestros.ts'
 
-const app = appOfFile()
+const app = appForTests()
 
 const change = async (id: string, suspendido_en: string | null) => {
   const key = app.client(app.services.secrets.secretKey)

@@ -1,15 +1,15 @@
 import { funciones } from '@maestros/dominio/textos-de-funciones'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD, signUp } from '../protocol/auth/people.ts'
-import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../setup/app.ts'
 import { call, search } from '../setup/functions.ts'
 import { eventually, listen, liveClient, NAVBAR, rawSocket, state, subscribed } from '../setup/live.ts'
 import { makePair, published, send, sent } from '../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, signIn } from '../setup/rows/maestros.ts'
 import { makeOperator } from '../setup/rows/operators.ts'
 
-const app = appOfFile()
-const olga = madeForFile(() => makeOperator(app))
+const app = appForTests()
+const olga = beforeTests(() => makeOperator(app))
 
 const MOTIVO = 'Datos falsos en su perfil'
 const change = (id: string, suspends: boolean) =>

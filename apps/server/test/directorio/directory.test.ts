@@ -3,14 +3,14 @@ import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PASSWORD, signUp } from '../protocol/auth/people.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call, search } from '../setup/functions.ts'
 import { whileOpen } from '../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, makeResena, suspend, type TestPerson } from '../setup/rows/maestros.ts'
 
 /** The derived list and its counters. resenas/history.test.ts counts them again after any history. */
 
-const app = appOfFile({ DATABASE_POOL: '8' })
+const app = appForTests({ DATABASE_POOL: '8' })
 const OFICIOS = ['Plomería', 'Pintura', 'Herrería', 'Electricidad']
 const ALCALDIAS = ['Coyoacán', 'Tlalpan', 'Iztapalapa']
 let buscadores: TestPerson[] = []

@@ -3,12 +3,12 @@ import { ORDENES } from '@maestros/dominio/directorio/filtros'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseSearch } from '../../src/subjects/directorio/search-query.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { askFunction, refusalOf, search, searchPath } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena, mintToken, signOut, suspend } from '../setup/rows/maestros.ts'
 
 const DONDE = { alcaldia: 'Coyoacán', oficio: 'Plomería' }
-const app = appOfFile()
+const app = appForTests()
 beforeAll(async () => {
   await makeMaestro(app, { nombre: 'Rosa', apellido: 'Ñúñez Peña', telefono: '5512345678' })
   const luis = await makeMaestro(app, {

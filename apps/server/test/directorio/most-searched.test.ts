@@ -3,11 +3,11 @@ import { MAS_BUSCADOS } from '@maestros/dominio/limites'
 import pino from 'pino'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { searchCounter, writeCounts } from '../../src/subjects/directorio/search-counter.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call, search } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro } from '../setup/rows/maestros.ts'
 
-const app = appOfFile()
+const app = appForTests()
 beforeAll(async () => {
   await makeMaestro(app, { oficios: ['Electricidad', 'Plomería'], alcaldias: ['Coyoacán', 'Tlalpan'] })
 })

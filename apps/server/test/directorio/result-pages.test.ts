@@ -3,13 +3,13 @@ import { ORDENES } from '@maestros/dominio/directorio/filtros'
 import { NIVELES } from '@maestros/dominio/resenas/reputacion'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { search } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, makeResena, suspend } from '../setup/rows/maestros.ts'
 
 /** Pages against a naive computation: every filter, order and size, over directories made at random. */
 
-const app = appOfFile()
+const app = appForTests()
 const OFICIOS = ['Plomería', 'Pintura', 'Herrería']
 const CUANTOS = 50
 const BUSCADORES = 11

@@ -1,7 +1,6 @@
 import { push as textos } from '@maestros/dominio/avisos/textos-de-push'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startApp } from '../setup/app.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests, startApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, signIn, type TestPerson } from '../setup/rows/maestros.ts'
 import { startPushReceiver } from '../setup/services/push-receiver.ts'
@@ -10,7 +9,7 @@ import { startPushReceiver } from '../setup/services/push-receiver.ts'
 
 const receiver = await startPushReceiver()
 afterAll(() => receiver.close())
-const app = appOfFile({ PUSH_EXTRA_ORIGINS: receiver.origin, PUSH_QUIET_HOURS: '0-0' })
+const app = appForTests({ PUSH_EXTRA_ORIGINS: receiver.origin, PUSH_QUIET_HOURS: '0-0' })
 beforeEach(() => {
   receiver.received.length = 0
 })

@@ -10,13 +10,13 @@ import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { findSearchAlerts } from '../../src/subjects/directorio/search-alerts.ts'
 import { newEmail, PASSWORD } from '../protocol/auth/people.ts'
 import { startApp } from '../setup/app.ts'
-import { mailingAppOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { whileOpen } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador, makeMaestro, suspend, type TestPerson } from '../setup/rows/maestros.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 
-const app = mailingAppOfFile()
+const app = mailingAppForTests()
 beforeEach(async () => {
   await app.runJobs()
   app.smtp.received.length = 0

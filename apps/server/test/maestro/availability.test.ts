@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest'
 import { addJob } from '../../src/platform/jobs/definition.ts'
 import { keepDirectoryCurrent } from '../../src/subjects/directorio/keep-current.ts'
 import type { TestApp } from '../setup/app.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call, search } from '../setup/functions.ts'
 import { askFor, makePair, sent } from '../setup/rows/chats.ts'
 import { makeMaestro, profileOf, type TestMaestro } from '../setup/rows/maestros.ts'
 
-const app = appOfFile()
+const app = appForTests()
 
 const inDays = (days: number) => diaDentroDe(days, new Date())
 const set = (maestro: TestMaestro, body: Record<string, unknown>) =>

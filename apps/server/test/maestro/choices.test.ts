@@ -1,12 +1,12 @@
 import { ALCALDIAS_POR_MAESTRO_MAX, OFICIOS_POR_MAESTRO_MAX } from '@maestros/dominio/limites'
 import { fichaRechazada } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { makeMaestro, type TestMaestro } from '../setup/rows/maestros.ts'
 
 /** One maestro offers a limited number of trades and boroughs, all of them active when they are chosen. */
 
-const app = appOfFile()
+const app = appForTests()
 let oficios: string[]
 let alcaldias: string[]
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import type { ReservedSql } from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { addresseeOf } from '../../src/platform/mail/recipient.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call, search } from '../setup/functions.ts'
 import { whileOpen } from '../setup/rows/chats.ts'
 import { requestContact } from '../setup/rows/contact.ts'
@@ -16,7 +16,7 @@ import { decide, look, makeOperator } from '../setup/rows/operators.ts'
 
 /** Name and phone of a maestro, changed after the onboarding. */
 
-const app = appOfFile()
+const app = appForTests()
 
 const DATOS: Datos = { nombre: 'Rosa', apellido: 'Vega Luna', telefono: '5587654321' }
 const save = ({ client }: TestPerson, change: Partial<Datos> = {}) =>

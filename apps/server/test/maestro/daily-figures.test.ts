@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { makeBuscador, makeMaestro, type TestMaestro, type TestPerson } from '../setup/rows/maestros.ts'
 
 /** The figures of the dashboard, counted by maestro and day in Mexico City's calendar. resenas/history.test.ts counts them again. */
 
-const app = appOfFile()
+const app = appForTests()
 let maestros: TestMaestro[]
 let seekers: TestPerson[]
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { DOCUMENTOS_TRAS_DECISION_DIAS } from '@maestros/dominio/verificacion/es
 import type { ReservedSql } from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { removeDocuments } from '../../src/subjects/verificacion/remove-documents.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call, search } from '../setup/functions.ts'
 import { whileOpen } from '../setup/rows/chats.ts'
 import { addressOf, makeProofOfAddress } from '../setup/rows/documents.ts'
@@ -19,7 +19,7 @@ import { blob, jpeg } from '../setup/rows/pictures.ts'
 
 /** What a maestro reads and changes of the own profile through functions. Tables are in test/specification. */
 
-const app = appOfFile()
+const app = appForTests()
 
 const read = async ({ client }: TestPerson) => {
   const { status, data } = await call(client, 'mi-perfil')

@@ -4,7 +4,7 @@ import { ESTADISTICAS_DIAS } from '@maestros/dominio/limites'
 import { panel as textos } from '@maestros/dominio/maestro/textos-de-panel'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import {
   makeBuscador,
@@ -16,7 +16,7 @@ import {
 
 /** The function behind the dashboard: figures by day of Mexico City, verification, unread chats. */
 
-const app = appOfFile()
+const app = appForTests()
 
 const read = async ({ client }: Pick<TestMaestro, 'client'>) => {
   const { status, data } = await call(client, 'panel-maestro')

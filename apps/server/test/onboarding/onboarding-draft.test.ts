@@ -2,13 +2,13 @@ import { imagenDelRechazo, ONBOARDING_VACIO } from '@maestros/dominio/onboarding
 import { PASOS_CON_IMAGEN, PASOS_DE_BORRADOR } from '@maestros/dominio/onboarding/pasos'
 import { describe, expect, test } from 'vitest'
 import { sweep } from '../../src/protocol/storage/sweep.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { documentNames, makeDocuments } from '../setup/rows/documents.ts'
 import { makeMaestro, signIn, type TestPerson } from '../setup/rows/maestros.ts'
 import { makeNewcomer, makeOptionalDocuments } from '../setup/rows/onboarding.ts'
 
-const app = appOfFile()
+const app = appForTests()
 
 type Change = { base: number; valor: unknown }
 const save = (person: TestPerson, cambios: Record<string, Change>) =>

@@ -2,15 +2,14 @@ import type { Onboarding } from '@maestros/dominio/onboarding/formulario'
 import { erroresDeOnboarding as errores } from '@maestros/dominio/onboarding/textos'
 import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../setup/app.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests, startApp } from '../setup/app.ts'
 import { call, search } from '../setup/functions.ts'
 import { addressOf, documentNames, makeDocuments } from '../setup/rows/documents.ts'
 import { makeMaestro, signIn, type TestPerson } from '../setup/rows/maestros.ts'
 import { formOf, makeNewcomer, makeOptionalDocuments } from '../setup/rows/onboarding.ts'
 import { decide, makeOperator, operate } from '../setup/rows/operators.ts'
 
-const app = appOfFile()
+const app = appForTests()
 
 const submit = (person: TestPerson, form: Onboarding) =>
   call(person.client, 'onboarding-enviar', { body: form })

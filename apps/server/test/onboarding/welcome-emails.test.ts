@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, PASSWORD } from '../protocol/auth/people.ts'
 import { startApp } from '../setup/app.ts'
-import { mailingAppOfFile } from '../setup/app-of-file.ts'
 import { call, refusal } from '../setup/functions.ts'
 import { emailOf, makeBuscador, makeMaestro, makePerson, suspend } from '../setup/rows/maestros.ts'
 import { makeNewcomer } from '../setup/rows/onboarding.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 
 /** send-buscador-welcome-email and send-maestro-welcome-email: once for an account, whoever calls. */
 
-const app = mailingAppOfFile()
+const app = mailingAppForTests()
 beforeEach(() => app.smtp.reset())
 
 const BUSCADOR = 'send-buscador-welcome-email'

@@ -4,20 +4,21 @@ import { operacionSuspender } from '@maestros/contrato/operacion/operacion-suspe
 import { operacionServidor } from '@maestros/dominio/operacion/textos-de-servidor'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { madeForFile, mailingAppOfFile } from '../setup/app-of-file.ts'
+import { beforeTests } from '../setup/app.ts'
 import { call, refusal } from '../setup/functions.ts'
 import { makePair } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador, makeMaestro, makeResena } from '../setup/rows/maestros.ts'
 import { decide, makeSignedInOperator } from '../setup/rows/operators.ts'
 import { report, ticketOf } from '../setup/rows/tickets-and-reports.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 import { answered, ask, recorded } from './ask.ts'
 
 /** Accounts in the console of operators: looking one up, suspending and restoring. */
 
-const app = mailingAppOfFile()
-const olga = madeForFile(() => makeSignedInOperator(app))
-const rita = madeForFile(() => makeSignedInOperator(app, 'revisor'))
+const app = mailingAppForTests()
+const olga = beforeTests(() => makeSignedInOperator(app))
+const rita = beforeTests(() => makeSignedInOperator(app, 'revisor'))
 beforeEach(() => app.smtp.reset())
 
 const { rechazos } = operacionServidor

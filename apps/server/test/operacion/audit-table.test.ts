@@ -2,12 +2,12 @@ import { RESET } from '@maestros/dominio/acceso/roles'
 import { expect, test } from 'vitest'
 import { mailboxDir } from '../../src/platform/mail/choose-mailer.ts'
 import { listMails } from '../../src/platform/mail/local-mailbox.ts'
-import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../setup/app.ts'
 import { emailOf, makeBuscador, makeMaestro } from '../setup/rows/maestros.ts'
 import { decide, makeOperator } from '../setup/rows/operators.ts'
 
-const app = appOfFile()
-const olga = madeForFile(() => makeOperator(app))
+const app = appForTests()
+const olga = beforeTests(() => makeOperator(app))
 
 const recordsAbout = (id: string) =>
   app.sql`select acto from interno.auditoria where sobre = ${id} order by id`

@@ -4,7 +4,7 @@ import { operacionServidor } from '@maestros/dominio/operacion/textos-de-servido
 import { expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { auditStatement } from '../../src/subjects/operacion/audit.ts'
-import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../setup/app.ts'
 import { refusal } from '../setup/functions.ts'
 import { readingsOf } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador } from '../setup/rows/maestros.ts'
@@ -13,9 +13,9 @@ import { answered, ask, recorded } from './ask.ts'
 
 /** The audit in the console of operators. */
 
-const app = appOfFile()
-const olga = madeForFile(() => makeSignedInOperator(app))
-const rita = madeForFile(() => makeSignedInOperator(app, 'revisor'))
+const app = appForTests()
+const olga = beforeTests(() => makeSignedInOperator(app))
+const rita = beforeTests(() => makeSignedInOperator(app, 'revisor'))
 
 const page = (cuenta_id?: string, cursor?: string | null) =>
   answered(olga.client, operacionAuditoria, { ...(cuenta_id && { cuenta_id }), ...(cursor && { cursor }) })

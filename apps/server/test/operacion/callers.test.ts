@@ -5,7 +5,7 @@ import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { functionList } from '../../src/function-list.ts'
-import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../setup/app.ts'
 import { sampleInput } from '../setup/contracts.ts'
 import { call } from '../setup/functions.ts'
 import { makeProofOfAddress } from '../setup/rows/documents.ts'
@@ -15,8 +15,8 @@ import { answered, recorded } from './ask.ts'
 
 /** Who may call the functions of the operators' console, and its first screen. */
 
-const app = appOfFile()
-const olga = madeForFile(() => makeSignedInOperator(app))
+const app = appForTests()
+const olga = beforeTests(() => makeSignedInOperator(app))
 
 const contracts = (await functionList())
   .map(({ definition }) => definition.contract)

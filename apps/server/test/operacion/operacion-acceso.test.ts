@@ -2,8 +2,7 @@ import { ERRORES } from '@maestros/contrato'
 import { CONTRASENA_DE_OPERADOR_MIN } from '@maestros/dominio/operacion/operadores'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../setup/app.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests, startApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { suspend } from '../setup/rows/maestros.ts'
 import {
@@ -17,7 +16,7 @@ import {
 
 /** The link by which an operator sets the password. */
 
-const app = appOfFile()
+const app = appForTests()
 beforeAll(async () => {
   await makeOperator(app)
 })

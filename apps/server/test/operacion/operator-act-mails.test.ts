@@ -3,12 +3,13 @@ import { correos, cuentaSinSuspension, mensajeDeSuspension } from '@maestros/dom
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { madeForFile, mailingAppOfFile } from '../setup/app-of-file.ts'
+import { beforeTests } from '../setup/app.ts'
 import { makePair } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador, makeMaestro } from '../setup/rows/maestros.ts'
 import { failure, makeOperator, operate } from '../setup/rows/operators.ts'
 import { report } from '../setup/rows/tickets-and-reports.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 
 /** What people are told about acts of operators, through a real SMTP server. */
 
@@ -16,8 +17,8 @@ const SUPPORT = 'ayuda@maestros.example'
 const REASON = 'Tercer reporte en un mes, ver nota interna'
 const MESSAGE = 'Cobraste un anticipo & no hiciste el trabajo.'
 
-const app = mailingAppOfFile({ SUPPORT_EMAIL: SUPPORT })
-const olga = madeForFile(() => makeOperator(app))
+const app = mailingAppForTests({ SUPPORT_EMAIL: SUPPORT })
+const olga = beforeTests(() => makeOperator(app))
 beforeEach(() => app.smtp.reset())
 
 const change = (order: 'suspend' | 'restore', id: string, ...more: string[]) =>

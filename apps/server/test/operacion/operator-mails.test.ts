@@ -4,19 +4,19 @@ import { operador } from '@maestros/dominio/operacion/textos-de-comandos'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sendPendingDigest } from '../../src/subjects/operacion/operator-mails.ts'
 import { startApp } from '../setup/app.ts'
-import { mailingAppOfFile } from '../setup/app-of-file.ts'
 import { makePair, sent } from '../setup/rows/chats.ts'
 import { makeProofOfAddress } from '../setup/rows/documents.ts'
 import { makeBuscador, makeMaestro, makeSeekers, type TestPerson } from '../setup/rows/maestros.ts'
 import { decide, look, makeOperator, operate } from '../setup/rows/operators.ts'
 import { report } from '../setup/rows/tickets-and-reports.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 
 /** What operators are told without asking: the daily e-mail, urgent reports, and the metrics. */
 
 const SUPPORT = 'ayuda@maestros.example'
 
-const app = mailingAppOfFile({ SUPPORT_EMAIL: SUPPORT })
+const app = mailingAppForTests({ SUPPORT_EMAIL: SUPPORT })
 /** Nothing waits for operators. */
 beforeEach(async () => {
   await app.sql`delete from public.tickets`

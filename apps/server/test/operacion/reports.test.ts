@@ -5,7 +5,7 @@ import { operacionServidor } from '@maestros/dominio/operacion/textos-de-servido
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { reportRows } from '../../src/subjects/operacion/reports.ts'
-import { madeForFile, mailingAppOfFile } from '../setup/app-of-file.ts'
+import { beforeTests } from '../setup/app.ts'
 import { refusal } from '../setup/functions.ts'
 import { makePair, readingsOf, sent, showPicture } from '../setup/rows/chats.ts'
 import { emailOf } from '../setup/rows/maestros.ts'
@@ -13,12 +13,13 @@ import { makeSignedInOperator } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 import { report } from '../setup/rows/tickets-and-reports.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 import { answered, ask, recorded } from './ask.ts'
 
 /** Reports of people in the console of operators. */
 
-const app = mailingAppOfFile()
-const rita = madeForFile(() => makeSignedInOperator(app, 'revisor'))
+const app = mailingAppForTests()
+const rita = beforeTests(() => makeSignedInOperator(app, 'revisor'))
 beforeEach(() => app.smtp.reset())
 
 const { rechazos } = operacionServidor

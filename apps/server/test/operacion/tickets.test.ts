@@ -7,7 +7,7 @@ import { operacionServidor } from '@maestros/dominio/operacion/textos-de-servido
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { ticketRows } from '../../src/subjects/operacion/tickets.ts'
-import { madeForFile, mailingAppOfFile } from '../setup/app-of-file.ts'
+import { beforeTests } from '../setup/app.ts'
 import { call, refusal } from '../setup/functions.ts'
 import { readingsOf } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador } from '../setup/rows/maestros.ts'
@@ -15,12 +15,13 @@ import { makeSignedInOperator } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 import { ticketOf } from '../setup/rows/tickets-and-reports.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 import { answered, ask, recorded } from './ask.ts'
 
 /** Help requests in the console of operators. */
 
-const app = mailingAppOfFile()
-const rita = madeForFile(() => makeSignedInOperator(app, 'revisor'))
+const app = mailingAppForTests()
+const rita = beforeTests(() => makeSignedInOperator(app, 'revisor'))
 beforeEach(() => app.smtp.reset())
 
 const { rechazos } = operacionServidor

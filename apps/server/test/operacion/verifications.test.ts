@@ -6,7 +6,7 @@ import { operacion } from '@maestros/dominio/operacion/textos'
 import { operacionServidor } from '@maestros/dominio/operacion/textos-de-servidor'
 import type { Correccion, DatoVerificable } from '@maestros/dominio/verificacion/estados'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { madeForFile, mailingAppOfFile } from '../setup/app-of-file.ts'
+import { beforeTests } from '../setup/app.ts'
 import { call, refusal } from '../setup/functions.ts'
 import { whileOpen } from '../setup/rows/chats.ts'
 import { makeProofOfAddress } from '../setup/rows/documents.ts'
@@ -14,13 +14,14 @@ import { emailOf, makeBuscador, makeMaestro, suspend } from '../setup/rows/maest
 import { decide, look, makeSignedInOperator, type SignedInOperator } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 import { answered, ask, recorded } from './ask.ts'
 
 /** Verifying in the console of operators: who waits, what a decision is about, and deciding. */
 
-const app = mailingAppOfFile()
-const olga = madeForFile(() => makeSignedInOperator(app))
-const rita = madeForFile(() => makeSignedInOperator(app, 'revisor'))
+const app = mailingAppForTests()
+const olga = beforeTests(() => makeSignedInOperator(app))
+const rita = beforeTests(() => makeSignedInOperator(app, 'revisor'))
 beforeEach(() => app.smtp.reset())
 
 const REASON = 'La foto no se lee. Toma otra con más luz.'

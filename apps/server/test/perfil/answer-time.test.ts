@@ -3,12 +3,12 @@ import { PASOS_DE_RESPUESTA, type PasoDeRespuesta } from '@maestros/dominio/perf
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keepCurrent } from '../../src/subjects/directorio/keep-current.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { search } from '../setup/functions.ts'
 import { makePair, sent, startChat } from '../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, profileOf, type TestMaestro } from '../setup/rows/maestros.ts'
 
-const app = appOfFile()
+const app = appForTests()
 
 const countedMinutes = async (pairs: [string, string][]) => {
   const rows = await app.sql<{ minutos: number }[]>`

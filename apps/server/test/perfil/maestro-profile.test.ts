@@ -1,7 +1,7 @@
 import { maestroProfile } from '@maestros/contrato/perfil/maestro-profile'
 import type { Resena } from '@maestros/contrato/resenas/resena'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { askFunction, call, refusalOf } from '../setup/functions.ts'
 import {
   makeBuscador,
@@ -16,7 +16,7 @@ import {
 } from '../setup/rows/maestros.ts'
 import { decide, makeOperator } from '../setup/rows/operators.ts'
 
-const app = appOfFile()
+const app = appForTests()
 let luis: TestMaestro
 const path = (id: string) => `maestro-profile/${id}`
 /** The phone, the surname and the references' phones: what the lock holds back. */

@@ -2,13 +2,13 @@ import { esNombreLegible } from '@maestros/dominio/nombre-legible'
 import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import { describe, expect, test } from 'vitest'
 import { newEmail, PASSWORD } from '../protocol/auth/people.ts'
-import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../setup/app.ts'
 import { makeMaestro } from '../setup/rows/maestros.ts'
 
 /** Names are stored in NFC, and contain no direction characters and no combining marks. */
 
-const app = appOfFile()
-const luis = madeForFile(() => makeMaestro(app, { nombre: 'Luis', apellido: 'Núñez', ineVerificado: true }))
+const app = appForTests()
+const luis = beforeTests(() => makeMaestro(app, { nombre: 'Luis', apellido: 'Núñez', ineVerificado: true }))
 
 const { campos, signos } = publicos
 const UNREADABLE = ['Lu\u202eis', '\u0301Luis']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import {
   makeBuscador,
@@ -11,8 +11,8 @@ import {
   type TestPerson,
 } from '../setup/rows/maestros.ts'
 
-const app = appOfFile()
-const luis = madeForFile(() => makeMaestro(app))
+const app = appForTests()
+const luis = beforeTests(() => makeMaestro(app))
 
 const track = (who: Pick<TestPerson, 'client'>, body: Record<string, unknown>) =>
   call(who.client, 'track-profile-view', { body })

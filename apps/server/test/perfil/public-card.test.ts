@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { search } from '../setup/functions.ts'
 import { documentNames } from '../setup/rows/documents.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 
 /** How a new maestro gets into the directory, through the official client. */
 
-const app = appOfFile()
+const app = appForTests()
 
 async function newMaestro() {
   const client = app.client()

@@ -1,13 +1,13 @@
 import { MiPerfil } from '@maestros/contrato/maestro/mi-perfil'
 import { fichaRechazada } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import { describe, expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call, search } from '../setup/functions.ts'
 import { makeMaestro, makePerson, type TestMaestro } from '../setup/rows/maestros.ts'
 
 /** What onboarding asks for stays in a complete profile: its maestro changes it and does not empty it. */
 
-const app = appOfFile()
+const app = appForTests()
 
 const { vacio } = fichaRechazada
 const TEXTS = ['nombre', 'apellido', 'telefono', 'descripcion', 'curp', 'domicilio'] as const

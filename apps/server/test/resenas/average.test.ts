@@ -1,9 +1,9 @@
 import { UMBRALES } from '@maestros/dominio/resenas/reputacion'
 import { beforeAll, expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { makeMaestro } from '../setup/rows/maestros.ts'
 
-const app = appOfFile()
+const app = appForTests()
 let seekers: string[]
 beforeAll(async () => {
   const rows = await app.sql<{ id: string }[]>`

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/db/pool.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import type { Called } from '../setup/functions.ts'
 import { requestContact } from '../setup/rows/contact.ts'
 import { makeBuscador, makeMaestro, makeSeekers } from '../setup/rows/maestros.ts'
 import { decide, makeOperator } from '../setup/rows/operators.ts'
 import { writeReview } from '../setup/rows/reviews.ts'
 
-const app = appOfFile({ DATABASE_POOL: '12' })
+const app = appForTests({ DATABASE_POOL: '12' })
 
 const MANY = 100
 const figuresOf = async (id: string) => {

@@ -2,8 +2,7 @@ import { resenas } from '@maestros/contrato/resenas/resenas'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { keepDirectoryCurrent } from '../../src/subjects/directorio/keep-current.ts'
-import { startApp, type TestApp } from '../setup/app.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests, startApp, type TestApp } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { published } from '../setup/rows/chats.ts'
 import {
@@ -19,7 +18,7 @@ import { makeReviewablePair, type ReviewablePair, writeReview } from '../setup/r
 
 /** Which reviews count for average, number, jobs, level and order: docs/decisions/seguridad.md. */
 
-const app = appOfFile()
+const app = appForTests()
 
 const unlockedAgo = ({ ana, luis }: ReviewablePair, ago: string) =>
   app.sql`

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { acts, makeWorld, perform } from './history.ts'
 
 /** Whatever happens to people and reviews, the stored figures are those that counting all rows again gives. */
 
-const app = appOfFile()
+const app = appForTests()
 
 type Row = Record<string, unknown>
 

@@ -2,13 +2,13 @@ import { resenas as listContract } from '@maestros/contrato/resenas/resenas'
 import { beforeAll, expect, test } from 'vitest'
 import { sweep } from '../../src/protocol/storage/sweep.ts'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makeBuscador, makeMaestro, suspend, type TestPerson } from '../setup/rows/maestros.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 import { makeReviewablePair, ownReview, writeReview } from '../setup/rows/reviews.ts'
 
-const app = appOfFile()
+const app = appForTests()
 let photo: Buffer
 beforeAll(async () => {
   photo = await jpeg()

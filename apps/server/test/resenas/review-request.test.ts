@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import {
   makeBuscador,
@@ -12,7 +12,7 @@ import { makeChat, makeReviewablePair, writeReview } from '../setup/rows/reviews
 
 /** A seeker who unlocked and talked is asked once for a review, three days after the unlock. */
 
-const app = appOfFile()
+const app = appForTests()
 
 const ask = async (who: TestPerson, chat_id: string, more: object = {}) =>
   (await call(who.client, 'pedir-resena', { body: { chat_id, ...more } })).data

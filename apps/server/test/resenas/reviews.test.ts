@@ -3,7 +3,7 @@ import { resenas as listContract, type ResenasPage } from '@maestros/contrato/re
 import { resenas as textos } from '@maestros/dominio/resenas/textos'
 import { publicos } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import { describe, expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call, refusal } from '../setup/functions.ts'
 import { published, whileOpen } from '../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, makeResena, suspend, unlockContacto } from '../setup/rows/maestros.ts'
@@ -18,7 +18,7 @@ import {
   writeReview,
 } from '../setup/rows/reviews.ts'
 
-const app = appOfFile()
+const app = appForTests()
 
 const reviewsOf = (maestro: string) => app.sql`select * from public.resenas where maestro_id = ${maestro}`
 const idOf = (data: unknown) => guardarResena.output.parse(data).resena.id

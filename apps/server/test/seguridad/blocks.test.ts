@@ -4,7 +4,6 @@ import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { describe, expect, test } from 'vitest'
 import { chatsOf } from '../../src/subjects/cuenta/export/conversations.ts'
 import { SECTIONS } from '../../src/subjects/cuenta/export/sections.ts'
-import { mailingAppOfFile } from '../setup/app-of-file.ts'
 import { call } from '../setup/functions.ts'
 import { eventually, liveClient } from '../setup/live.ts'
 import { askFor, makePair, published, send, sent, startChat } from '../setup/rows/chats.ts'
@@ -12,8 +11,9 @@ import { requestContact } from '../setup/rows/contact.ts'
 import { emailOf, makeBuscador, makeMaestro, profileOf, type TestPerson } from '../setup/rows/maestros.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 import { makeReviewablePair, ownReview, writeReview } from '../setup/rows/reviews.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 
-const app = mailingAppOfFile()
+const app = mailingAppForTests()
 
 const change = ({ client }: TestPerson, persona_id: string, bloquear: boolean) =>
   call(client, 'cambiar-bloqueo', { body: { persona_id, bloquear } })

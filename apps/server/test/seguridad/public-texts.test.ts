@@ -6,13 +6,13 @@ import {
 } from '@maestros/dominio/seguridad/textos-publicos'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { makeMaestro, makePerson, makeResena, type TestMaestro } from '../setup/rows/maestros.ts'
 import { DESCRIPCIONES, NOMBRES } from './allowed-texts.ts'
 
 /** Public texts contain no contact data: through the data surface, at sign-up and in the database itself. */
 
-const app = appOfFile()
+const app = appForTests()
 let luis: TestMaestro
 let resena: string
 beforeAll(async () => {

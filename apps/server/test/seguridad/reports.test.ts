@@ -4,7 +4,7 @@ import { MOTIVOS_DE_REPORTE, REPORTE_TEXTO, REPORTES_POR_DIA } from '@maestros/d
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
-import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../setup/app.ts'
 import { call } from '../setup/functions.ts'
 import { makePair, send, sent, showPicture } from '../setup/rows/chats.ts'
 import { emailOf, makeBuscador, makeMaestro } from '../setup/rows/maestros.ts'
@@ -12,8 +12,8 @@ import { failure, makeOperator, operate } from '../setup/rows/operators.ts'
 import { blob, jpeg } from '../setup/rows/pictures.ts'
 import { report } from '../setup/rows/tickets-and-reports.ts'
 
-const app = appOfFile()
-const olga = madeForFile(() => makeOperator(app))
+const app = appForTests()
+const olga = beforeTests(() => makeOperator(app))
 
 const reportsOf = ({ id }: { id: string }) =>
   app.sql`select id, motivo, texto, chat_id from interno.reportes where reportante_id = ${id} order by id`

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { assemble } from '../../src/assemble.ts'
 import { jobList } from '../../src/job-list.ts'
@@ -20,7 +20,8 @@ import { dueJobs } from './run-due-jobs.ts'
 /**
  * The whole server in this process, on its own database: real PostgreSQL, real HTTP.
  *
- *   const app = appOfFile()                    // of app-of-file.ts: one for all tests of a file
+ *   const app = appForTests()
+ *   const pair = beforeTests(() => makePair(app))
  *
  *   await app.client().auth.signUp({ … })      // the official client, with the publishable key
  *   await app.sql`select …`                    // as the database's owner, to check what was stored
@@ -79,6 +80,28 @@ const DEFAULTS = {
   LIMIT_NEWCOMERS_MAESTRO: GENEROUS,
 }
 
+/** `startApp` for the tests of the file, or of the `describe` that calls this. The server is closed after them. */
+export function appForTests(...given: Parameters<typeof startApp>): TestApp {
+  const app = beforeTests(() => startApp(...given))
+  // Without `close` the start has failed, which is reported by itself.
+  afterAll(() => app.close?.())
+  return app
+}
+
+/** `startApp` for one test. The server is closed when the test has ended. */
+export async function startAppOfTest(...given: Parameters<typeof startApp>): Promise<TestApp> {
+  const app = await startApp(...given)
+  onTestFinished(() => app.close())
+  return app
+}
+
+/** An object that is made before the tests, in the order of the calls. It has its fields when the first test begins. */
+export function beforeTests<T extends object>(make: () => Promise<T>): T {
+  const made = {} as T
+  beforeAll(async () => void Object.defineProperties(made, Object.getOwnPropertyDescriptors(await make())))
+  return made
+}
+
 export async function startApp(settings: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {
   if (beside) return startBeside(settings, beside)
   const undo: (() => Promise<unknown>)[] = []
@@ -133,10 +156,10 @@ async function serve(
     lines.push(line)
     if (Number(/"level":(\d+)/.exec(line)?.[1]) >= ERROR_LEVEL) errors.push(line.trim())
   })
-  undo.push(() => services.close())
-  undo.push(() => closeApp(app))
   const jobs = dueJobs(services, jobList)
-  undo.push(jobs.close)
+  undo.push(() => services.close())
+  undo.push(() => jobs.close())
+  undo.push(() => closeApp(app))
 
   const url = `http://${HOST}:${services.config.PORT}`
   return {

@@ -2,7 +2,7 @@ import { fichaRechazada } from '@maestros/dominio/seguridad/textos-de-rechazo'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweep } from '../../src/protocol/storage/sweep.ts'
-import { appOfFile } from '../setup/app-of-file.ts'
+import { appForTests } from '../setup/app.ts'
 import { call, search } from '../setup/functions.ts'
 import { startChat, whileOpen } from '../setup/rows/chats.ts'
 import { addressOf, documentNames, makeDocuments, unusedSinceOf } from '../setup/rows/documents.ts'
@@ -11,7 +11,7 @@ import { blob, jpeg } from '../setup/rows/pictures.ts'
 
 /** The photo and the identity document of a profile must be objects of that maestro in our storage. */
 
-const app = appOfFile()
+const app = appForTests()
 let photo: Blob
 beforeAll(async () => {
   photo = blob(await jpeg())

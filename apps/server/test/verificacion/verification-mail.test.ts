@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { madeForFile, mailingAppOfFile } from '../setup/app-of-file.ts'
+import { beforeTests } from '../setup/app.ts'
 import { makeProofOfAddress } from '../setup/rows/documents.ts'
 import { emailOf, makeMaestro, suspend } from '../setup/rows/maestros.ts'
 import { decide, look, makeOperator, operate } from '../setup/rows/operators.ts'
 import { partsOf } from '../setup/services/mail-parts.ts'
+import { mailingAppForTests } from '../setup/services/mailing-app.ts'
 
 /** The e-mail about a decision of operators, through a real SMTP server. */
 
-const app = mailingAppOfFile()
-const olga = madeForFile(() => makeOperator(app))
+const app = mailingAppForTests()
+const olga = beforeTests(() => makeOperator(app))
 beforeEach(() => app.smtp.reset())
 
 const REASON = 'La foto no se lee. Toma otra con más luz & sin reflejos.'

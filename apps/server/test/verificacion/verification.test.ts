@@ -7,13 +7,13 @@ import {
 import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../src/subjects/cuenta/erase.ts'
 import { removeDocuments } from '../../src/subjects/verificacion/remove-documents.ts'
-import { appOfFile, madeForFile } from '../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../setup/app.ts'
 import { addressOf, documentNames, makeDocuments, makeProofOfAddress } from '../setup/rows/documents.ts'
 import { makeMaestro, makeResena } from '../setup/rows/maestros.ts'
 import { decide, look, makeOperator } from '../setup/rows/operators.ts'
 
-const app = appOfFile()
-const olga = madeForFile(() => makeOperator(app))
+const app = appForTests()
+const olga = beforeTests(() => makeOperator(app))
 
 const REASON = 'La foto no se lee. Toma otra con más luz.'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { appOfFile } from '../../setup/app-of-file.ts'
+import { appForTests } from '../../setup/app.ts'
 import { makeMaestro, makeResena, suspend } from '../../setup/rows/maestros.ts'
 import { cardsOf, dataOf, NOT_FOUND, serveSearchPages } from '../../setup/rows/search-pages.ts'
 
 const SECONDS = 60
-const app = appOfFile()
+const app = appForTests()
 let pages: Awaited<ReturnType<typeof serveSearchPages>>
 const clock = { time: 1000, now: () => clock.time }
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { expect, test } from 'vitest'
 import { eraseAccount } from '../../../src/subjects/cuenta/erase.ts'
-import { appOfFile, madeForFile } from '../../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { makePair } from '../../setup/rows/chats.ts'
 import { emailOf, makeBuscador, makeResena, signIn } from '../../setup/rows/maestros.ts'
 import { decide, failure, makeOperator, operate } from '../../setup/rows/operators.ts'
@@ -10,8 +10,8 @@ import { report, ticketOf } from '../../setup/rows/tickets-and-reports.ts'
 
 /** `npm run operator -- account`: one account, and the reports about it. */
 
-const app = appOfFile()
-const olga = madeForFile(() => makeOperator(app))
+const app = appForTests()
+const olga = beforeTests(() => makeOperator(app))
 
 const { cuenta: palabras } = textos
 const show = (account: string, ...rest: string[]) =>

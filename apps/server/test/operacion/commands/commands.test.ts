@@ -1,12 +1,12 @@
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eraseAccount } from '../../../src/subjects/cuenta/erase.ts'
-import { appOfFile } from '../../setup/app-of-file.ts'
+import { appForTests } from '../../setup/app.ts'
 import { makeProofOfAddress } from '../../setup/rows/documents.ts'
 import { emailOf, makeBuscador, makeMaestro, suspend } from '../../setup/rows/maestros.ts'
 import { failure, makeOperator, operate, type TestOperator } from '../../setup/rows/operators.ts'
 
-const app = appOfFile()
+const app = appForTests()
 let olga: TestOperator
 
 const REASON = 'La foto no se lee. Toma otra con más luz.'

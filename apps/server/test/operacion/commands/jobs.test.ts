@@ -1,12 +1,12 @@
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { beforeEach, expect, test } from 'vitest'
-import { appOfFile, madeForFile } from '../../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { failure, makeOperator, operate } from '../../setup/rows/operators.ts'
 
 /** `npm run operator -- jobs`: what failed for good, retrying it, and giving it up. */
 
-const app = appOfFile()
-const olga = madeForFile(() => makeOperator(app))
+const app = appForTests()
+const olga = beforeTests(() => makeOperator(app))
 beforeEach(() => app.sql`delete from graphile_worker._private_jobs`)
 
 const ACCOUNT = '00000000-0000-4000-8000-000000000001'

@@ -1,8 +1,7 @@
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { beforeAll, expect, test } from 'vitest'
 import { readKeys, requireSameKeys } from '../../../src/platform/db/key-fingerprints.ts'
-import { startApp } from '../../setup/app.ts'
-import { appOfFile } from '../../setup/app-of-file.ts'
+import { appForTests, startApp } from '../../setup/app.ts'
 import { makeBuscador } from '../../setup/rows/maestros.ts'
 import { makeSignedInOperator, operate, operateWith } from '../../setup/rows/operators.ts'
 
@@ -10,7 +9,7 @@ import { makeSignedInOperator, operate, operateWith } from '../../setup/rows/ope
 
 const OTHER = 'otra-clave-que-tiene-por-lo-menos-32-caracteres'
 
-const app = appOfFile()
+const app = appForTests()
 beforeAll(async () => {
   await check()
 })

@@ -1,7 +1,7 @@
 import { ACCESO_DE_OPERADOR_HORAS, NIVELES_DE_OPERADOR } from '@maestros/dominio/operacion/operadores'
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { describe, expect, test } from 'vitest'
-import { appOfFile, madeForFile } from '../../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { makeBuscador } from '../../setup/rows/maestros.ts'
 import {
   failure,
@@ -15,9 +15,9 @@ import {
 
 const REASON = 'Motivo de prueba, con letras de sobra.'
 
-const app = appOfFile()
-const olga = madeForFile(() => makeOperator(app))
-const rita = madeForFile(() => makeOperator(app, 'revisor'))
+const app = appForTests()
+const olga = beforeTests(() => makeOperator(app))
+const rita = beforeTests(() => makeOperator(app, 'revisor'))
 
 const levelOf = async ({ id }: { id: string }) =>
   (await app.sql`select nivel from interno.operadores where operador_id = ${id}`)[0]?.nivel

@@ -1,13 +1,13 @@
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import type { ISql } from 'postgres'
 import { expect, test } from 'vitest'
-import { appOfFile, madeForFile } from '../../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { published, whileOpen } from '../../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, makeResena } from '../../setup/rows/maestros.ts'
 import { failure, makeOperator, operate, type TestOperator } from '../../setup/rows/operators.ts'
 
-const app = appOfFile()
-const olga = madeForFile(() => makeOperator(app))
+const app = appForTests()
+const olga = beforeTests(() => makeOperator(app))
 
 const REASON = 'Insulta al maestro y no habla del trabajo.'
 const because = () => ['--motivo', REASON, '--as', olga.email]

@@ -1,6 +1,6 @@
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { describe, expect, test } from 'vitest'
-import { appOfFile, madeForFile } from '../../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { emailOf, makeBuscador } from '../../setup/rows/maestros.ts'
 import { failure, makeOperator, operate } from '../../setup/rows/operators.ts'
 import { blob, jpeg } from '../../setup/rows/pictures.ts'
@@ -8,8 +8,8 @@ import { ticketOf } from '../../setup/rows/tickets-and-reports.ts'
 
 /** `npm run operator -- tickets`: what operators read, answer and resolve. */
 
-const app = appOfFile()
-const olga = madeForFile(() => makeOperator(app))
+const app = appForTests()
+const olga = beforeTests(() => makeOperator(app))
 
 const stateOf = async (id: string) =>
   (await app.sql<{ estado: string }[]>`select estado from public.tickets where id = ${id}`)[0]?.estado

@@ -1,6 +1,6 @@
 import { operador as textos } from '@maestros/dominio/operacion/textos-de-comandos'
 import { expect, test } from 'vitest'
-import { appOfFile, madeForFile } from '../../setup/app-of-file.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { makeDocuments, makeProofOfAddress } from '../../setup/rows/documents.ts'
 import { emailOf, makeBuscador, makeMaestro, suspend } from '../../setup/rows/maestros.ts'
 import { decide, failure, look, makeOperator, operate } from '../../setup/rows/operators.ts'
@@ -8,8 +8,8 @@ import { blob, jpeg } from '../../setup/rows/pictures.ts'
 
 /** `npm run operator -- verifications`: who waits for a decision, and what it is about. */
 
-const app = appOfFile()
-const olga = madeForFile(() => makeOperator(app))
+const app = appForTests()
+const olga = beforeTests(() => makeOperator(app))
 
 const REASON = 'La foto no se lee. Toma otra con más luz.'
 const show = (maestro: string, ...rest: string[]) =>

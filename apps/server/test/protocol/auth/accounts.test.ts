@@ -1,14 +1,10 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appForTests } from '../../setup/app.ts'
 import { whileOpen } from '../../setup/rows/chats.ts'
 import { authRequest, newEmail, PASSWORD, signInAgain, signUp } from './people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForTests()
 
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
 
@@ -42,14 +38,12 @@ describe('signing up', () => {
     })
   })
 
-  it('as a buscador creates a profile with that role [6.role.02]', async () => {
-    const { user } = await signUp(app, { role: 'buscador' })
-    expect(await profileOf(user.id)).toMatchObject({ role: 'buscador' })
-  })
-
-  it('as a maestro creates a profile with that role [6.role.03]', async () => {
-    const { user } = await signUp(app, { role: 'maestro' })
-    expect(await profileOf(user.id)).toMatchObject({ role: 'maestro' })
+  it.each([
+    ['buscador', '6.role.02'],
+    ['maestro', '6.role.03'],
+  ])('as a %s creates a profile with that role [%s]', async (role) => {
+    const { user } = await signUp(app, { role })
+    expect(await profileOf(user.id)).toMatchObject({ role })
   })
 
   it('refuses an e-mail address that has an account, whatever its role and upper or lower case [1.prod.16]', async () => {
@@ -237,24 +231,20 @@ describe('signing in', () => {
     expect(error).toBeNull()
   })
 
-  it('with a wrong password answers only that the credentials are invalid [8.auth.22]', async () => {
+  it('with a wrong password or an unknown e-mail address answers only that the credentials are invalid [8.auth.22]', async () => {
     const { email } = await signUp(app)
-    const { data, error } = await app.client().auth.signInWithPassword({ email, password: 'equivocada' })
-    expect(error).toMatchObject({
-      message: 'Invalid login credentials',
-      code: 'invalid_credentials',
-      status: 400,
-    })
-    expect(data.session).toBeNull()
-  })
-
-  it('with an unknown e-mail address gives the same answer', async () => {
-    const { error } = await app.client().auth.signInWithPassword({ email: newEmail(), password: PASSWORD })
-    expect(error).toMatchObject({
-      message: 'Invalid login credentials',
-      code: 'invalid_credentials',
-      status: 400,
-    })
+    for (const given of [
+      { email, password: 'equivocada' },
+      { email: newEmail(), password: PASSWORD },
+    ]) {
+      const { data, error } = await app.client().auth.signInWithPassword(given)
+      expect(error).toMatchObject({
+        message: 'Invalid login credentials',
+        code: 'invalid_credentials',
+        status: 400,
+      })
+      expect(data.session).toBeNull()
+    }
   })
 
   it('stores the user agent and the address of the session', async () => {

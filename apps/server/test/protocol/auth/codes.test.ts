@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cleanUp } from '../../../src/protocol/auth/cleanup.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, startAppOfTest } from '../../setup/app.ts'
 import { lastMailTo, openLink, signUp } from './people.ts'
 import { pkceClient } from './pkce-client.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForTests()
 
 async function newMail(email: string) {
   const { error } = await app.client().auth.resetPasswordForEmail(email)
@@ -86,16 +82,12 @@ describe('a right code', () => {
   })
 
   it('is stored with the secret: a server with another secret does not accept it', async () => {
-    const other = await startApp({ JWT_SECRET: 'otro-secreto-de-treinta-y-dos-letras' }, app)
-    try {
-      const { email } = await signUp(app)
-      const { code } = await newMail(email)
-      const elsewhere = await other.client().auth.verifyOtp({ email, token: code, type: 'recovery' })
-      expect(elsewhere.error?.code).toBe('otp_expired')
-      expect(await enters(email, code)).toBe(true)
-    } finally {
-      await other.close()
-    }
+    const other = await startAppOfTest({ JWT_SECRET: 'otro-secreto-de-treinta-y-dos-letras' }, app)
+    const { email } = await signUp(app)
+    const { code } = await newMail(email)
+    const elsewhere = await other.client().auth.verifyOtp({ email, token: code, type: 'recovery' })
+    expect(elsewhere.error?.code).toBe('otp_expired')
+    expect(await enters(email, code)).toBe(true)
   })
 
   it('works once', async () => {

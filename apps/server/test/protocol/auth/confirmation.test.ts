@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { cleanUp, UNCONFIRMED_DAYS } from '../../../src/protocol/auth/cleanup.ts'
+import { beforeTests } from '../../setup/app.ts'
 import { partsOf } from '../../setup/services/mail-parts.ts'
-import { type MailingApp, startMailingApp } from '../../setup/services/mailing-app.ts'
-import type { TestSmtp } from '../../setup/services/smtp.ts'
-import { authRequest, linkMails, newEmail, openLink, PASSWORD } from './people.ts'
+import { startMailingApp } from '../../setup/services/mailing-app.ts'
+import { authRequest, clientOf, linkMails, newEmail, openLink, PASSWORD } from './people.ts'
 
 /** With a mail server configured, an account cannot be used until its e-mail address is confirmed. */
 
-let app: MailingApp
-let smtp: TestSmtp
-const mailsTo = (email: string) => linkMails(smtp.received, email)
-
-beforeAll(async () => {
-  app = await startMailingApp()
-  smtp = app.smtp
-})
+const app = beforeTests(() => startMailingApp())
 afterAll(() => app.close())
-beforeEach(() => {
-  smtp.behave('accept')
-})
+const mailsTo = (email: string) => linkMails(app.smtp.received, email)
+beforeEach(() => app.smtp.behave('accept'))
 
 async function signUp(redirectTo?: string) {
   const email = newEmail()
@@ -64,7 +56,7 @@ describe('an account whose address is not confirmed', () => {
     expect((await openLink(early.mail?.link ?? '')).hash.has('access_token')).toBe(true)
     await age(late.data.user?.id, 24 * 60)
     expect((await openLink(late.mail?.link ?? '')).hash.get('error_code')).toBe('otp_expired')
-    const sent = smtp.received.find(({ to }) => to === late.email)
+    const sent = app.smtp.received.find(({ to }) => to === late.email)
     expect(partsOf(sent?.raw ?? '').text).toContain('El enlace sirve una sola vez y vence en 24 horas.')
   })
 
@@ -118,18 +110,14 @@ describe('an account whose address is not confirmed', () => {
       expect((await app.client().auth.resetPasswordForEmail(email)).error).toBeNull()
       await app.runJobs()
       const mail = mailsTo(email).at(-1)
-      const owner = app.client()
+      let owner = app.client()
       if (used === 'code') {
         const { error } = await owner.auth.verifyOtp({ email, token: mail?.code ?? '', type: 'recovery' })
         expect(error).toBeNull()
       } else {
-        const { hash } = await openLink(mail?.link ?? '')
-        expect(hash.get('type')).toBe('recovery')
-        const { error } = await owner.auth.setSession({
-          access_token: hash.get('access_token') ?? '',
-          refresh_token: hash.get('refresh_token') ?? '',
-        })
-        expect(error).toBeNull()
+        const opened = await openLink(mail?.link ?? '')
+        expect(opened.hash.get('type')).toBe('recovery')
+        owner = await clientOf(app, opened)
       }
       // Somebody else may have signed up with the address of the owner.
       expect((await signIn(email)).error).toMatchObject({ code: 'invalid_credentials' })
@@ -275,20 +263,18 @@ describe('an account whose address was not confirmed for a week', () => {
   })
 })
 
-describe('an e-mail that the mail server refuses', () => {
-  it('leaves no account, so that its owner can try again', async () => {
-    smtp.behave('refuse')
-    const { email, mail } = await signUp()
-    expect(mail).toBeUndefined()
-    expect(app.takeErrors().join()).toContain('a job has failed for good')
-    const [failed] = await app.sql`select nombre, error from interno.trabajos_fallidos`
-    expect(failed).toMatchObject({ nombre: 'send-one-time-mail' })
-    expect(failed?.error).toContain('no such mailbox')
-    smtp.behave('accept')
-    await app.client().auth.resend({ type: 'signup', email })
-    await app.runJobs()
-    expect((await openLink(mailsTo(email).at(-1)?.link ?? '')).hash.has('access_token')).toBe(true)
-  })
+it('an e-mail that the mail server refuses leaves no account, so that its owner can try again', async () => {
+  app.smtp.behave('refuse')
+  const { email, mail } = await signUp()
+  expect(mail).toBeUndefined()
+  expect(app.takeErrors().join()).toContain('a job has failed for good')
+  const [failed] = await app.sql`select nombre, error from interno.trabajos_fallidos`
+  expect(failed).toMatchObject({ nombre: 'send-one-time-mail' })
+  expect(failed?.error).toContain('no such mailbox')
+  app.smtp.behave('accept')
+  await app.client().auth.resend({ type: 'signup', email })
+  await app.runJobs()
+  expect((await openLink(mailsTo(email).at(-1)?.link ?? '')).hash.has('access_token')).toBe(true)
 })
 
 it('the settings say that addresses are confirmed by e-mail', async () => {

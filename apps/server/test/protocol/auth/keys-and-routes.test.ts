@@ -1,35 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appForTests } from '../../setup/app.ts'
 import { authRequest, newEmail, signUp } from './people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForTests()
 
-describe('the API key', () => {
-  it('is required on every call except the link of an e-mail and the routes for monitoring', async () => {
-    const bare = (path: string, headers: Record<string, string> = {}) =>
-      fetch(`${app.url}/auth/v1${path}`, { headers, redirect: 'manual' })
-    expect((await bare('/health')).status).toBe(200)
-    expect(await (await bare('/.well-known/jwks.json')).json()).toEqual({ keys: [] })
-    expect((await bare('/verify?token=x&type=recovery')).status).toBe(303)
-    const without = await bare('/settings')
-    expect(without.status).toBe(401)
-    expect(await without.json()).toEqual({ message: 'No API key found in request' })
-    const wrong = await bare('/settings', { apikey: 'otra' })
-    expect(wrong.status).toBe(401)
-    expect(await wrong.json()).toEqual({ message: 'Invalid API key' })
-    const garbage = await bare('/settings', { authorization: 'Bearer otra' })
-    expect(garbage.status).toBe(401)
-    expect(await garbage.json()).toEqual({ message: 'Invalid API key' })
-    const settings = await authRequest(app, '/settings')
-    expect(await settings.json()).toMatchObject({
-      external: { email: true, phone: false, anonymous_users: false },
-      mailer_autoconfirm: true,
-      disable_signup: false,
-    })
+it('the API key is required on every call except the link of an e-mail and the routes for monitoring', async () => {
+  const bare = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${app.url}/auth/v1${path}`, { headers, redirect: 'manual' })
+  expect((await bare('/health')).status).toBe(200)
+  expect(await (await bare('/.well-known/jwks.json')).json()).toEqual({ keys: [] })
+  expect((await bare('/verify?token=x&type=recovery')).status).toBe(303)
+  const without = await bare('/settings')
+  expect(without.status).toBe(401)
+  expect(await without.json()).toEqual({ message: 'No API key found in request' })
+  const wrong = await bare('/settings', { apikey: 'otra' })
+  expect(wrong.status).toBe(401)
+  expect(await wrong.json()).toEqual({ message: 'Invalid API key' })
+  const garbage = await bare('/settings', { authorization: 'Bearer otra' })
+  expect(garbage.status).toBe(401)
+  expect(await garbage.json()).toEqual({ message: 'Invalid API key' })
+  const settings = await authRequest(app, '/settings')
+  expect(await settings.json()).toMatchObject({
+    external: { email: true, phone: false, anonymous_users: false },
+    mailer_autoconfirm: true,
+    disable_signup: false,
   })
 })
 
@@ -80,4 +74,28 @@ describe('a feature that the product does not offer', () => {
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 404 })
   })
+})
+
+it('an error has the format of the API version that the client requests', async () => {
+  const fail = (headers = {}) => authRequest(app, '/token?grant_type=x', { body: {}, headers })
+  const older = await fail()
+  expect(await older.json()).toMatchObject({
+    code: 400,
+    error_code: 'invalid_credentials',
+    msg: expect.any(String),
+  })
+  expect(older.headers.get('x-supabase-api-version')).toBeNull()
+  for (const version of ['2024-01-01', '2025-06-01']) {
+    const newer = await fail({ 'x-supabase-api-version': version })
+    expect(await newer.json()).toEqual({ code: 'invalid_credentials', message: expect.any(String) })
+    expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+  }
+})
+
+it('a form is refused', async () => {
+  const answer = await authRequest(app, '/signup', {
+    body: 'email=a',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(answer.status).toBe(400)
 })

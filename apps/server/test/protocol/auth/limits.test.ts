@@ -1,32 +1,24 @@
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { addressGroup } from '../../../src/platform/limits/address.ts'
 import { cleanUp } from '../../../src/protocol/auth/cleanup.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests } from '../../setup/app.ts'
 import { authRequest, lastMailTo, newEmail, openLink, PASSWORD } from './people.ts'
 
 /** Behind a trusted proxy, so that each test can use its own address. */
-let app: TestApp
-/** The same limits, without a proxy. */
-let direct: TestApp
-beforeAll(async () => {
-  const limits = {
-    LIMIT_SIGNIN_EMAIL: '',
-    LIMIT_SIGNIN_ACCOUNT: '25/300',
-    LIMIT_SIGNIN_ADDRESS: '12/300',
-    LIMIT_SIGNUP_ADDRESS: '3/300',
-    LIMIT_RECOVER_EMAIL: '',
-    LIMIT_RECOVER_EMAIL_HOUR: '',
-    LIMIT_RECOVER_ADDRESS: '4/300',
-  }
-  app = await startApp({ ...limits, TRUSTED_PROXIES: '127.0.0.1' })
-  direct = await startApp({ ...limits, LIMIT_SIGNIN_ADDRESS: '2/300' })
+const app = appForTests({
+  LIMIT_SIGNIN_EMAIL: '',
+  LIMIT_SIGNIN_ACCOUNT: '13/300',
+  LIMIT_SIGNIN_ADDRESS: '12/300',
+  LIMIT_SIGNUP_ADDRESS: '1/300',
+  LIMIT_RECOVER_EMAIL: '',
+  LIMIT_RECOVER_EMAIL_HOUR: '',
+  LIMIT_RECOVER_ADDRESS: '1/300',
+  TRUSTED_PROXIES: '127.0.0.1',
 })
-afterAll(async () => {
-  await app.close()
-  await direct.close()
-})
+/** Without a proxy. */
+const direct = appForTests({ LIMIT_SIGNIN_ADDRESS: '2/300', LIMIT_SIGNUP_ADDRESS_DAY: '2/86400' }, app)
 
 const WRONG = 'equivocada'
 const Answer = z.object({ error_code: z.string().optional() })
@@ -79,19 +71,13 @@ describe('failed sign-ins', () => {
       code: 'over_request_rate_limit',
       message: 'Request rate limit reached',
     })
-  })
-
-  it('from other addresses do not lock out the owner of the account', async () => {
-    const { email } = await signUp()
-    const address = newAddress()
-    for (let i = 0; i < 11; i++) await signIn(email, WRONG, address)
-    expect(await signIn(email, PASSWORD, address)).toMatchObject({ status: 429 })
-    expect(await signIn(email, PASSWORD, newAddress())).toMatchObject({ status: 200 })
+    // They do not lock out the owner of the account.
+    expect(await signIn(email, PASSWORD)).toMatchObject({ status: 200 })
   })
 
   it('of one e-mail from many addresses have their own, higher limit', async () => {
     const { email } = await signUp()
-    for (let i = 0; i < 25; i++) expect((await signIn(email, WRONG)).status).toBe(400)
+    for (let i = 0; i < 13; i++) expect((await signIn(email, WRONG)).status).toBe(400)
     expect(await signIn(email, PASSWORD)).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
   })
 
@@ -105,7 +91,7 @@ describe('failed sign-ins', () => {
     // An ended session counts too.
     await app.sql`delete from auth.sessions where user_id = ${user.id}`
     const strangers = Array.from({ length: 10 }, newAddress)
-    for (let i = 0; i < 25; i++) await signIn(email, WRONG, strangers[i % 10])
+    for (let i = 0; i < 13; i++) await signIn(email, WRONG, strangers[i % 10])
     expect(await signIn(email, PASSWORD, strangers[0])).toMatchObject({ status: 429 })
     expect(await signIn(email, PASSWORD)).toMatchObject({ status: 429 })
 
@@ -188,13 +174,11 @@ describe('a forwarded address', () => {
     expect(rows.at(-1)).toMatchObject({ ip: address })
   })
 
-  it.each(['no es una', 'fe80::1%eth0', '203.0.113.9, 10.0.0.1', '::ffff:203.0.113.9'])(
-    'that is unusual causes no error: %s',
-    async (address) => {
-      const { email } = await signUp()
-      expect(await signIn(email, PASSWORD, address)).toMatchObject({ status: 200 })
-    },
-  )
+  it('that is unusual causes no error', async () => {
+    const { email } = await signUp()
+    for (const address of ['no es una', 'fe80::1%eth0', '203.0.113.9, 10.0.0.1', '::ffff:203.0.113.9'])
+      expect(await signIn(email, PASSWORD, address), address).toMatchObject({ status: 200 })
+  })
 
   it('of IPv6 counts with its whole /64, and IPv4 counts the same in every notation', () => {
     expect(addressGroup('2001:db8:1:2::1')).toBe(addressGroup('2001:db8:1:2:ffff:1:2:3'))
@@ -210,7 +194,7 @@ describe('sign-ups', () => {
   it('of one address are limited', async () => {
     const { auth } = clientFrom(newAddress())
     const one = () => auth.signUp({ email: newEmail(), password: PASSWORD })
-    for (let i = 0; i < 3; i++) expect((await one()).error).toBeNull()
+    expect((await one()).error).toBeNull()
     expect((await one()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
   })
 
@@ -218,7 +202,7 @@ describe('sign-ups', () => {
     const one = async (address: string) =>
       (await clientFrom(address).auth.signUp({ email: newEmail(), password: PASSWORD })).error
     for (let network = 0; network < 10; network++) {
-      for (let i = 0; i < 3; i++) expect(await one(`2001:db8:a:${network}::1`)).toBeNull()
+      expect(await one(`2001:db8:a:${network}::1`)).toBeNull()
       // What a /64 tries beyond its limit does not count for its neighbours.
       expect(await one(`2001:db8:a:${network}::1`)).toMatchObject({ status: 429 })
     }
@@ -227,20 +211,16 @@ describe('sign-ups', () => {
   })
 
   it('of one address are also limited in a longer window', async () => {
-    const slow = await startApp({ LIMIT_SIGNUP_ADDRESS_DAY: '2/86400' }, direct)
-    try {
-      const one = () => authRequest(slow, '/signup', { body: { email: newEmail(), password: PASSWORD } })
-      for (let i = 0; i < 2; i++) expect((await one()).status).toBe(200)
-      const refused = await one()
-      expect(refused.status).toBe(429)
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000)
-    } finally {
-      await slow.close()
-    }
+    const one = () => authRequest(direct, '/signup', { body: { email: newEmail(), password: PASSWORD } })
+    for (let i = 0; i < 2; i++) expect((await one()).status).toBe(200)
+    const refused = await one()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000)
   })
 })
 
 describe('e-mails', () => {
+  const CHALLENGE = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
   const recover = (email: string, path = '/reset-password', address = newAddress()) =>
     clientFrom(address).auth.resetPasswordForEmail(email, { redirectTo: app.url + path })
 
@@ -264,7 +244,6 @@ describe('e-mails', () => {
 
   it('for recovery can be requested again within the hour as soon as no link of the earlier ones works', async () => {
     const { email, user } = await signUp()
-    const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
     const aMinuteLater = () => app.services.limits.clear(`auth:recover:email:${email}`)
     const halfAnHourLater = () =>
       app.sql`update auth.one_time_tokens set expires_at = now() where user_id = ${user.id} and not pkce`
@@ -273,7 +252,7 @@ describe('e-mails', () => {
       await aMinuteLater()
     }
     // The link of an e-mail with PKCE is of no use to the owner.
-    const body = { email, ...challenge }
+    const body = { email, ...CHALLENGE }
     expect((await authRequest(app, '/recover', { body, headers: from(newAddress()) })).status).toBe(200)
     // Sent before the next one is requested: jobs that wait together run at the same time, in any order.
     await app.runJobs()
@@ -303,10 +282,7 @@ describe('e-mails', () => {
   it('for recovery with PKCE neither refuse nor replace those that the owner requests without it', async () => {
     const { email } = await signUp()
     const withPkce = () =>
-      authRequest(app, '/recover', {
-        body: { email, code_challenge: 'c'.repeat(43), code_challenge_method: 's256' },
-        headers: from(newAddress()),
-      })
+      authRequest(app, '/recover', { body: { email, ...CHALLENGE }, headers: from(newAddress()) })
     expect((await withPkce()).status).toBe(200)
     expect((await withPkce()).status).toBe(429)
     // Sent before the next one is requested: jobs that wait together run at the same time, in any order.
@@ -323,9 +299,8 @@ describe('e-mails', () => {
     const body = { type: 'signup', email }
     const resend = (more: Record<string, string>) =>
       authRequest(app, '/resend', { body: { ...body, ...more }, headers: from(newAddress()) })
-    const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
-    expect((await resend(challenge)).status).toBe(200)
-    expect((await resend(challenge)).status).toBe(429)
+    expect((await resend(CHALLENGE)).status).toBe(200)
+    expect((await resend(CHALLENGE)).status).toBe(429)
     expect((await resend({})).status).toBe(200)
   })
 
@@ -344,7 +319,7 @@ describe('e-mails', () => {
 
   it('are limited by address, for any e-mail and kind', async () => {
     const address = newAddress()
-    for (let i = 0; i < 4; i++) await recover(newEmail(), '/reset-password', address)
+    await recover(newEmail(), '/reset-password', address)
     const recovery = await recover(newEmail(), '/reset-password', address)
     expect(recovery.error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
     const resent = await clientFrom(address).auth.resend({ type: 'signup', email: newEmail() })
@@ -353,10 +328,8 @@ describe('e-mails', () => {
 
   it('are limited by IPv6 /48 too', async () => {
     for (let network = 0; network < 10; network++) {
-      for (let i = 0; i < 4; i++) {
-        const { error } = await recover(newEmail(), '/reset-password', `2001:db8:c:${network}::1`)
-        expect(error).toMatchObject({ code: 'user_not_found' })
-      }
+      const { error } = await recover(newEmail(), '/reset-password', `2001:db8:c:${network}::1`)
+      expect(error).toMatchObject({ code: 'user_not_found' })
     }
     const { error } = await recover(newEmail(), '/reset-password', '2001:db8:c:ffff::1')
     expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })

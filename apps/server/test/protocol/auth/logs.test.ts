@@ -1,39 +1,19 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../../../src/app.ts'
-import { makeLog } from '../../../src/platform/http/log.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { expect, test } from 'vitest'
+import { appForTests } from '../../setup/app.ts'
 import { rawClient } from '../../setup/services/raw-http.ts'
 import { authRequest, newEmail, PASSWORD, signUp } from './people.ts'
 
-/** The same services with a second server that logs at the lowest level. */
-let app: TestApp
-let logged: TestApp
-let second: FastifyInstance
-const lines: string[] = []
-
-beforeAll(async () => {
-  app = await startApp()
-  const log = makeLog({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) })
-  const config = { ...app.services.config, LOG_LEVEL: 'trace' as const }
-  second = await buildApp({ ...app.services, config, log })
-  const url = await second.listen({ host: '127.0.0.1', port: 0 })
-  logged = { ...app, url }
-})
-afterAll(async () => {
-  await second.close()
-  await app.close()
-})
+const app = appForTests({ LOG_LEVEL: 'trace' })
 
 const SECRET = 'SECRETO-8c1f'
 const QUERY = `email=${SECRET}%40example.com&password=${SECRET}&token=${SECRET}&refresh_token=${SECRET}&code=${SECRET}`
 /** As text, and as pino writes a Buffer. */
 const FORMS = [SECRET, [...Buffer.from(SECRET)].join(',')]
 const linesWith = (forms: string[]) =>
-  lines.filter((line) => forms.some((form) => line.includes(form))).map((line) => line.slice(0, 300))
+  app.lines.filter((line) => forms.some((form) => line.includes(form))).map((line) => line.slice(0, 300))
 
 test('no log line, at any level, contains the content of a query string or a body', async () => {
-  const raw = rawClient(logged)
+  const raw = rawClient(app)
   const key = { apikey: app.services.secrets.publishableKey, 'content-type': 'application/json' }
   const paths = [
     '/login',
@@ -71,7 +51,7 @@ test('no log line, at any level, contains the content of a query string or a bod
   await raw.sendBytes(`GET /login?${QUERY}&x=${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 300)
   raw.close()
 
-  expect(lines.length).toBeGreaterThan(0)
+  expect(app.lines.length).toBeGreaterThan(0)
   expect(linesWith(FORMS)).toEqual([])
 })
 
@@ -79,26 +59,31 @@ test('a failure of the database is logged without the values of the statement or
   const { email } = await signUp(app)
   await app.sql`alter table auth.sessions rename to sesiones_perdidas`
   try {
-    const answer = await authRequest(logged, `/token?grant_type=password&${QUERY}`, {
+    const answer = await authRequest(app, `/token?grant_type=password&${QUERY}`, {
       body: { email, password: PASSWORD },
     })
     expect(answer.status).toBe(500)
-    const again = await authRequest(logged, `/token?grant_type=refresh_token&${QUERY}`, {
+    expect(await answer.json()).toEqual({
+      code: 500,
+      error_code: 'unexpected_failure',
+      msg: 'Unexpected failure, please check server logs for more information',
+    })
+    const again = await authRequest(app, `/token?grant_type=refresh_token&${QUERY}`, {
       body: { refresh_token: SECRET },
     })
     expect(again.status).toBe(500)
   } finally {
     await app.sql`alter table auth.sesiones_perdidas rename to sessions`
   }
-  const errors = lines.filter((line) => line.includes('an auth request failed'))
-  expect(errors.length).toBe(2)
+  const errors = app.takeErrors()
+  expect(errors.map((line) => line.includes('an auth request failed'))).toEqual([true, true])
   expect(linesWith([...FORMS, email, PASSWORD])).toEqual([])
 })
 
 test('creating an account twice at the same time is not an error, and no e-mail address is logged', async () => {
   const email = newEmail()
   const body = { email, password: PASSWORD }
-  const answers = await Promise.all([1, 2, 3].map(() => authRequest(logged, `/signup?${QUERY}`, { body })))
+  const answers = await Promise.all([1, 2, 3].map(() => authRequest(app, `/signup?${QUERY}`, { body })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   expect(linesWith([email])).toEqual([])
 })

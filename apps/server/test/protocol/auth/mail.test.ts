@@ -1,13 +1,18 @@
-import { createClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
-import { authRequest, lastMailTo, mailsTo, newEmail, openLink, signUp } from './people.ts'
+import { describe, expect, it } from 'vitest'
+import { appForTests, startAppOfTest } from '../../setup/app.ts'
+import {
+  authRequest,
+  clientOf,
+  keepingClient,
+  lastMailTo,
+  mailsTo,
+  newEmail,
+  openLink,
+  openPage,
+  signUp,
+} from './people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForTests()
 
 const recover = (email: string, redirectTo?: string) =>
   app.client().auth.resetPasswordForEmail(email, redirectTo === undefined ? {} : { redirectTo })
@@ -34,21 +39,16 @@ describe('requesting a new password', () => {
     const { mail, user } = await recovered({ role: 'buscador', nombre: 'Ana' }, '/reset-password')
     expect(mail.subject).toBe('Elige una contraseña nueva')
     expect(mail.link.origin).toBe(app.url)
-    const { status, to, hash } = await openLink(mail.link)
-    expect(status).toBe(303)
-    expect(to.href.split('#')[0]).toBe(`${app.url}/reset-password`)
-    expect(Object.fromEntries(hash)).toMatchObject({
+    const opened = await openLink(mail.link)
+    expect(opened.status).toBe(303)
+    expect(opened.to.href.split('#')[0]).toBe(`${app.url}/reset-password`)
+    expect(Object.fromEntries(opened.hash)).toMatchObject({
       token_type: 'bearer',
       expires_in: '3600',
       type: 'recovery',
     })
-    const client = app.client()
-    const { data, error } = await client.auth.setSession({
-      access_token: hash.get('access_token') ?? '',
-      refresh_token: hash.get('refresh_token') ?? '',
-    })
-    expect(error).toBeNull()
-    expect(data.user?.id).toBe(user.id)
+    const client = await clientOf(app, opened)
+    expect((await client.auth.getUser()).data.user?.id).toBe(user.id)
     expect((await client.auth.updateUser({ password: 'nueva-clave-1' })).error).toBeNull()
   })
 
@@ -202,36 +202,22 @@ describe('a code from an e-mail', () => {
   })
 })
 
-describe('a redirect that is not allowed', () => {
-  it('is a warning in the log, which says where the link leads and not what the query contains', async () => {
-    const warned = await startApp({ LOG_LEVEL: 'warn' }, app)
-    try {
-      const { email } = await signUp(app)
-      const ask = (redirectTo: string) => warned.client().auth.resetPasswordForEmail(email, { redirectTo })
-      expect((await ask(`${warned.url}/reset-password`)).error).toBeNull()
-      expect(warned.lines.join('')).not.toContain('redirect')
-      expect((await ask('https://otra.example/nueva?access_token=secreto')).error).toBeNull()
-      const log = warned.lines.join('')
-      expect(log).toContain('the redirect of an e-mail is not allowed')
-      expect(log).toContain('"requested":"https://otra.example/nueva","used":"')
-      expect(log).not.toContain('secreto')
-    } finally {
-      await warned.close()
-    }
-  })
+it('a redirect that is not allowed is a warning in the log, which says where the link leads and not what the query contains', async () => {
+  const warned = await startAppOfTest({ LOG_LEVEL: 'warn' }, app)
+  const { email } = await signUp(app)
+  const ask = (redirectTo: string) => warned.client().auth.resetPasswordForEmail(email, { redirectTo })
+  expect((await ask(`${warned.url}/reset-password`)).error).toBeNull()
+  expect(warned.lines.join('')).not.toContain('redirect')
+  expect((await ask('https://otra.example/nueva?access_token=secreto')).error).toBeNull()
+  const log = warned.lines.join('')
+  expect(log).toContain('the redirect of an e-mail is not allowed')
+  expect(log).toContain('"requested":"https://otra.example/nueva","used":"')
+  expect(log).not.toContain('secreto')
 })
 
 describe('a link', () => {
-  it.each([
-    'https://evil.example/reset-password',
-    'http://localhost@evil.example/',
-    'http://user:clave@127.0.0.1/',
-    '//evil.example',
-    'javascript:alert(1)',
-    'http://127.0.0.1.evil.example/',
-    'ftp://localhost/',
-    'no es una dirección',
-  ])('never redirects to %s', async (redirectTo) => {
+  it('never redirects to another site', async () => {
+    const redirectTo = 'https://evil.example/reset-password'
     const { email } = await signUp(app)
     await recover(email, redirectTo)
     const { link } = await lastMailTo(app, email)
@@ -243,11 +229,8 @@ describe('a link', () => {
     expect(to.origin).toBe(app.url)
   })
 
-  it.each([
-    'http://localhost:5173/reset-password',
-    'http://[::1]:8080/reset-password',
-    'http://127.0.0.2:1/reset-password-buscador',
-  ])('redirects to a loopback page outside production: %s', async (redirectTo) => {
+  it('redirects to a loopback page outside production', async () => {
+    const redirectTo = 'http://[::1]:8080/reset-password'
     const { email } = await signUp(app)
     await recover(email, `${redirectTo}#algo`)
     const { to } = await openLink((await lastMailTo(app, email)).link)
@@ -255,16 +238,10 @@ describe('a link', () => {
     expect(to.hash).not.toContain('algo')
   })
 
-  it.each([
-    ['buscador', '/reset-password?de=correo', '/reset-password'],
-    ['buscador', '/onboarding-maestro', '/reset-password'],
-    ['maestro', '/onboarding-maestro', '/reset-password-maestro'],
-    ['maestro', '/', '/reset-password-maestro'],
-    ['maestro', '', '/reset-password-maestro'],
-  ])('of a %s who requested %s opens the page %s', async (role, requested, page) => {
-    const { mail } = await recovered({ role }, requested)
+  it('opens the reset page of the role instead of another page', async () => {
+    const { mail } = await recovered({ role: 'maestro' }, '/onboarding-maestro')
     const { to, hash } = await openLink(mail.link)
-    expect(to.href.split('#')[0]).toBe(app.url + page)
+    expect(to.href.split('#')[0]).toBe(`${app.url}/reset-password-maestro`)
     expect(hash.get('type')).toBe('recovery')
   })
 
@@ -281,24 +258,11 @@ describe('a link', () => {
   })
 })
 
-describe('the page that a recovery link opens', () => {
-  afterEach(() => vi.unstubAllGlobals())
-
-  it('reports a password recovery to its listeners [4.auth.20]', async () => {
-    const { mail } = await recovered({ role: 'buscador' }, '/reset-password')
-    const { to } = await openLink(mail.link)
-    // What the client needs from a browser: an address, and a way to change it.
-    vi.stubGlobal('window', {
-      location: to,
-      addEventListener() {},
-      history: { state: null, replaceState() {} },
-    })
-    vi.stubGlobal('document', { visibilityState: 'visible', addEventListener() {} })
-    const client = createClient(app.url, app.services.secrets.publishableKey, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: true },
-    })
-    const events: string[] = []
-    client.auth.onAuthStateChange((event) => void events.push(event))
-    await expect.poll(() => events).toContain('PASSWORD_RECOVERY')
-  })
+it('a recovery link reports a password recovery to the listeners of its page [4.auth.20]', async () => {
+  const { mail } = await recovered({ role: 'buscador' }, '/reset-password')
+  openPage((await openLink(mail.link)).to)
+  const { client } = keepingClient(app, { detectSessionInUrl: true })
+  const events: string[] = []
+  client.auth.onAuthStateChange((event) => void events.push(event))
+  await expect.poll(() => events).toContain('PASSWORD_RECOVERY')
 })

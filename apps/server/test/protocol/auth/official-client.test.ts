@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { appForTests, type TestApp } from '../../setup/app.ts'
 import { keepingClient, PASSWORD, signUp } from './people.ts'
 
 /**
@@ -8,11 +8,7 @@ import { keepingClient, PASSWORD, signUp } from './people.ts'
  * server.
  */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForTests()
 beforeEach(() => {
   // The client writes every refused refresh to the console, and these tests cause some.
   vi.spyOn(console, 'error').mockImplementation(() => {})

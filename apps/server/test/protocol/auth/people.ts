@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClient, type Session, type SupabaseClient, type User } from '@supabase/supabase-js'
+import {
+  createClient,
+  type Session,
+  type SupabaseClient,
+  type SupabaseClientOptions,
+  type User,
+} from '@supabase/supabase-js'
+import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import type { TestApp } from '../../setup/app.ts'
 import { partsOf } from '../../setup/services/mail-parts.ts'
@@ -44,14 +51,18 @@ export async function signInAgain(app: TestApp, { email }: Account): Promise<Acc
 /** A client that stores its session, as a browser does. */
 export function keepingClient(
   app: TestApp,
-  options: { fetch?: typeof fetch; store?: Map<string, string> } = {},
+  options: { fetch?: typeof fetch; store?: Map<string, string> } & Pick<
+    NonNullable<SupabaseClientOptions<'public'>['auth']>,
+    'flowType' | 'detectSessionInUrl'
+  > = {},
 ) {
-  const store = options.store ?? new Map<string, string>()
+  const { store = new Map<string, string>(), flowType = 'implicit', detectSessionInUrl = false } = options
   const client = createClient(app.url, app.services.secrets.publishableKey, {
     auth: {
+      flowType,
       persistSession: true,
       autoRefreshToken: false,
-      detectSessionInUrl: false,
+      detectSessionInUrl,
       storageKey: 'sesion',
       storage: {
         getItem: (key) => store.get(key) ?? null,
@@ -62,6 +73,13 @@ export function keepingClient(
     ...(options.fetch ? { global: { fetch: options.fetch } } : {}),
   })
   return { client, store }
+}
+
+/** What the official client needs from a browser: an address, and a way to change it. */
+export function openPage(location: URL): void {
+  vi.stubGlobal('window', { location, addEventListener() {}, history: { state: null, replaceState() {} } })
+  vi.stubGlobal('document', { visibilityState: 'visible', addEventListener() {} })
+  onTestFinished(() => void vi.unstubAllGlobals())
 }
 
 /** A plain request, for data that the official client would never send. */
@@ -133,11 +151,26 @@ export async function lastMailTo(app: TestApp, email: string): Promise<Read> {
   return mail
 }
 
+interface Opened {
+  status: number
+  to: URL
+  hash: URLSearchParams
+}
+
 /** Opens a link as a browser does, and returns the parameters in the hash. */
-export async function openLink(
-  link: URL | string,
-): Promise<{ status: number; to: URL; hash: URLSearchParams }> {
+export async function openLink(link: URL | string): Promise<Opened> {
   const answer = await fetch(link, { redirect: 'manual' })
   const to = new URL(answer.headers.get('location') ?? 'about:blank')
   return { status: answer.status, to, hash: new URLSearchParams(to.hash.slice(1)) }
+}
+
+/** The client of the session that a link has opened. */
+export async function clientOf(app: TestApp, { hash }: Opened): Promise<SupabaseClient> {
+  const client = app.client()
+  const { error } = await client.auth.setSession({
+    access_token: hash.get('access_token') ?? '',
+    refresh_token: hash.get('refresh_token') ?? '',
+  })
+  if (error) throw error
+  return client
 }

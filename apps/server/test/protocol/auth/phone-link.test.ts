@@ -1,17 +1,13 @@
 import { onboardingEnlace } from '@maestros/contrato/onboarding/onboarding-enlace'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cleanUp } from '../../../src/protocol/auth/cleanup.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests } from '../../setup/app.ts'
 import { call } from '../../setup/functions.ts'
 import { whileOpen } from '../../setup/rows/chats.ts'
 import { makeBuscador, signOut, suspend, type TestPerson } from '../../setup/rows/maestros.ts'
 import { makeNewcomer } from '../../setup/rows/onboarding.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ LOG_LEVEL: 'trace' })
-})
-afterAll(() => app.close())
+const app = appForTests({ LOG_LEVEL: 'trace' })
 
 const linkOf = async (person: TestPerson) =>
   onboardingEnlace.output.parse((await call(person.client, 'onboarding-enlace', { body: {} })).data)

@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cleanUp } from '../../../src/protocol/auth/cleanup.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
-import { authRequest, lastMailTo, newEmail, openLink, PASSWORD, signUp } from './people.ts'
+import { appForTests } from '../../setup/app.ts'
+import { authRequest, lastMailTo, newEmail, openLink, openPage, PASSWORD, signUp } from './people.ts'
 import { codeOf, pkceClient } from './pkce-client.ts'
 
 /** Without a mail server: e-mails go to the local mailbox. */
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
-afterEach(() => vi.unstubAllGlobals())
+const app = appForTests()
 
 async function recovered(path = '/reset-password') {
   const account = await signUp(app)
@@ -56,16 +51,17 @@ describe('a recovery by PKCE', () => {
   it('is reported as a password recovery to the page that the link opens', async () => {
     const { store, mail } = await recovered()
     const { to } = await openLink(mail.link)
-    vi.stubGlobal('window', {
-      location: to,
-      addEventListener() {},
-      history: { state: null, replaceState() {} },
-    })
-    vi.stubGlobal('document', { visibilityState: 'visible', addEventListener() {} })
+    openPage(to)
     const client = pkceClient(app, store, true)
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
     await expect.poll(() => events).toContain('PASSWORD_RECOVERY')
+  })
+
+  it('is not needed after a sign-up, whose session opens at once when no mail is delivered', async () => {
+    const { data, error } = await pkceClient(app).auth.signUp({ email: newEmail(), password: PASSWORD })
+    expect(error).toBeNull()
+    expect(data.session).not.toBeNull()
   })
 
   it('gives a session for the code that is typed from the e-mail, as in Supabase', async () => {

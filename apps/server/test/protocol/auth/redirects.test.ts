@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowedRedirect } from '../../../src/protocol/auth/redirects.ts'
+import { allowedRedirect, resetRedirect } from '../../../src/protocol/auth/redirects.ts'
 
 const siteUrl = 'https://maestros.example'
 const LOOPBACK = [
@@ -51,6 +51,8 @@ describe('the page that a link of an e-mail opens', () => {
       'javascript:alert(1)',
       'ftp://maestros.example/',
       'ftp://localhost/',
+      'http://localhost@malo.example/',
+      'http://quien:clave@127.0.0.1/',
       '//malo.example',
       'no es una dirección',
     ]) {
@@ -59,4 +61,14 @@ describe('the page that a link of an e-mail opens', () => {
       }
     }
   })
+})
+
+test.each([
+  ['buscador', '/reset-password?de=correo', '/reset-password'],
+  ['buscador', '/onboarding-maestro', '/reset-password'],
+  ['maestro', '/onboarding-maestro', '/reset-password-maestro'],
+  ['maestro', '/', '/reset-password-maestro'],
+  ['maestro', '', '/reset-password-maestro'],
+] as const)('the recovery link of a %s who requested %s opens the page %s', (role, requested, page) => {
+  expect(resetRedirect({ siteUrl, production: true }, siteUrl + requested, role, false)).toBe(siteUrl + page)
 })

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { cleanUp } from '../../../src/protocol/auth/cleanup.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests, type TestApp } from '../../setup/app.ts'
 import { makeBuscador } from '../../setup/rows/maestros.ts'
 import {
   codeOf,
@@ -12,7 +12,6 @@ import {
   operate,
   passwordClient,
   type ReadyOperator,
-  type SignedInOperator,
   signInOperator,
 } from '../../setup/rows/operators.ts'
 import { authRequest, lastMailTo, signUp } from './people.ts'
@@ -22,13 +21,8 @@ import { authRequest, lastMailTo, signUp } from './people.ts'
 const User = z.looseObject({ app_metadata: z.looseObject({}) })
 const Refusal = z.looseObject({ error_code: z.string() })
 
-let app: TestApp
-let olga: SignedInOperator
-beforeAll(async () => {
-  app = await startApp()
-  olga = await makeSignedInOperator(app)
-})
-afterAll(() => app.close())
+const app = appForTests()
+const olga = beforeTests(() => makeSignedInOperator(app))
 
 const factorsOf = (id: string) =>
   app.sql<{ id: string; friendly_name: string; status: string }[]>`
@@ -164,29 +158,26 @@ describe('a code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test.each([-1, 0, 1])('of the time step %i from now is accepted', async (steps) => {
+  test('of this time step, the one before or the next is accepted; another, too few digits or letters are refused', async () => {
     const client = await passwordClient(app, olga)
     const factorId = await factorOf(olga)
-    const answer = async () => {
+    const answer = async (code: string) => {
       await forgetCode(olga.id)
-      return (await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(olga.secret, steps) })).error
+      return (await client.auth.mfa.challengeAndVerify({ factorId, code })).error
     }
-    // A time step may end between the two; then the next try is early in its step.
-    expect((await answer()) && (await answer())).toBeNull()
-  })
-
-  test.each([
-    ['of three time steps before', () => codeOf(olga.secret, -3)],
-    ['of three time steps later', () => codeOf(olga.secret, 3)],
-    ['of too few digits', () => codeOf(olga.secret).slice(1)],
-    ['of letters', () => 'abcdef'],
-  ])('%s is refused, and the session stays at aal1', async (_, code) => {
-    const client = await passwordClient(app, olga)
-    const factorId = await factorOf(olga)
-    await forgetCode(olga.id)
-    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: code() })
-    expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
+    for (const wrong of [
+      codeOf(olga.secret, -3),
+      codeOf(olga.secret, 3),
+      codeOf(olga.secret).slice(1),
+      'abcdef',
+    ])
+      expect(await answer(wrong), wrong).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
     expect(await levelOf(client)).toMatchObject({ currentLevel: 'aal1' })
+    for (const steps of [-1, 0, 1]) {
+      const right = () => answer(codeOf(olga.secret, steps))
+      // A time step may end between the two; then the next try is early in its step.
+      expect((await right()) && (await right())).toBeNull()
+    }
   })
 
   test('without a challenge, for another factor’s challenge, or after its time is refused', async () => {
@@ -244,47 +235,34 @@ describe('wrong codes', () => {
     return (await client.auth.mfa.challengeAndVerify({ factorId, code })).error?.code
   }
 
+  const limited = appForTests({ LIMIT_FACTOR_ACCOUNT: '2/300' }, app)
+  const byAddress = appForTests({ LIMIT_SIGNIN_ADDRESS: '1/300' }, app)
+  const eva = beforeTests(() => makeSignedInOperator(app))
+  const iris = beforeTests(() => makeSignedInOperator(app))
+
   test('block the account for right ones too, in any session, and no other account', async () => {
-    const [eva, iris] = [await makeSignedInOperator(app), await makeSignedInOperator(app)]
-    const limited = await startApp({ LIMIT_FACTOR_ACCOUNT: '2/300' }, app)
-    try {
-      expect(await guess(limited, eva, 'abcdef')).toBe('mfa_verification_failed')
-      await forgetCode(eva.id)
-      const code = codeOf(eva.secret)
-      expect(await guess(limited, eva, code)).toBeUndefined()
-      // A code that was used before counts as a wrong one.
-      expect(await guess(limited, eva, code)).toBe('mfa_verification_failed')
-      await forgetCode(eva.id)
-      expect(await guess(limited, eva, codeOf(eva.secret))).toBe('over_request_rate_limit')
-      await forgetCode(iris.id)
-      expect(await guess(limited, iris, codeOf(iris.secret))).toBeUndefined()
-    } finally {
-      await limited.close()
-    }
+    expect(await guess(limited, eva, 'abcdef')).toBe('mfa_verification_failed')
+    await forgetCode(eva.id)
+    const code = codeOf(eva.secret)
+    expect(await guess(limited, eva, code)).toBeUndefined()
+    // A code that was used before counts as a wrong one.
+    expect(await guess(limited, eva, code)).toBe('mfa_verification_failed')
+    await forgetCode(eva.id)
+    expect(await guess(limited, eva, codeOf(eva.secret))).toBe('over_request_rate_limit')
+    await forgetCode(iris.id)
+    expect(await guess(limited, iris, codeOf(iris.secret))).toBeUndefined()
   })
 
   test('that are sent at the same time are not tried beyond the limit', async () => {
-    const eva = await makeSignedInOperator(app)
-    const limited = await startApp({ LIMIT_FACTOR_ACCOUNT: '2/300' }, app)
-    try {
-      const answers = await Promise.all(Array.from({ length: 6 }, () => guess(limited, eva, 'abcdef')))
-      const tried = answers.filter((code) => code === 'mfa_verification_failed')
-      expect(tried.length).toBeLessThanOrEqual(2)
-    } finally {
-      await limited.close()
-    }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => guess(limited, iris, 'abcdef')))
+    const tried = answers.filter((code) => code === 'mfa_verification_failed')
+    expect(tried.length).toBeLessThanOrEqual(2)
   })
 
   test('of one address block it for all accounts', async () => {
-    const [eva, iris] = [await makeSignedInOperator(app), await makeSignedInOperator(app)]
-    const limited = await startApp({ LIMIT_SIGNIN_ADDRESS: '1/300' }, app)
-    try {
-      expect(await guess(limited, eva, 'abcdef')).toBe('mfa_verification_failed')
-      await forgetCode(iris.id)
-      expect(await guess(limited, iris, codeOf(iris.secret))).toBe('over_request_rate_limit')
-    } finally {
-      await limited.close()
-    }
+    expect(await guess(byAddress, eva, 'abcdef')).toBe('mfa_verification_failed')
+    await forgetCode(iris.id)
+    expect(await guess(byAddress, iris, codeOf(iris.secret))).toBe('over_request_rate_limit')
   })
 })
 
@@ -382,22 +360,20 @@ describe('the enrolment of a factor', () => {
   })
 })
 
-describe('the removal of a factor', () => {
-  test('needs aal2 when it is verified, and takes the sessions that it has confirmed back to aal1', async () => {
-    const eva = await makeSignedInOperator(app)
-    const factorId = await factorOf(eva)
-    const waiting = await passwordClient(app, eva)
-    expect((await waiting.auth.mfa.unenroll({ factorId })).error).toMatchObject({
-      status: 422,
-      code: 'insufficient_aal',
-    })
-    expect((await eva.client.auth.mfa.unenroll({ factorId })).error).toBeNull()
-    await eva.client.auth.refreshSession()
-    expect(await levelOf(eva.client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
-    expect((await eva.client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
-      status: 403,
-      code: 'insufficient_aal',
-    })
+test('the removal of a factor needs aal2 when it is verified, and takes the sessions that it has confirmed back to aal1', async () => {
+  const eva = await makeSignedInOperator(app)
+  const factorId = await factorOf(eva)
+  const waiting = await passwordClient(app, eva)
+  expect((await waiting.auth.mfa.unenroll({ factorId })).error).toMatchObject({
+    status: 422,
+    code: 'insufficient_aal',
+  })
+  expect((await eva.client.auth.mfa.unenroll({ factorId })).error).toBeNull()
+  await eva.client.auth.refreshSession()
+  expect(await levelOf(eva.client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+  expect((await eva.client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
+    status: 403,
+    code: 'insufficient_aal',
   })
 })
 

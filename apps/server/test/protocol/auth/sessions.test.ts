@@ -1,15 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cleanUp } from '../../../src/protocol/auth/cleanup.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests } from '../../setup/app.ts'
 import { authRequest, PASSWORD, signInAgain, signUp } from './people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForTests()
 
 const refresh = (refresh_token: string) => app.client().auth.refreshSession({ refresh_token })
 const sessionIdOf = (token: string) => String(decodeJwt(token).session_id)
@@ -18,105 +14,6 @@ const countSessions = async (userId: string) =>
 const age = (sessionId: string, seconds: number) => app.sql`
   update auth.refresh_tokens set used_at = used_at - make_interval(secs => ${seconds})
   where session_id = ${sessionId}`
-
-describe('a refresh token', () => {
-  it('is exchanged for a new pair of the same session', async () => {
-    const { session } = await signUp(app)
-    const { data, error } = await refresh(session.refresh_token)
-    expect(error).toBeNull()
-    expect(data.session?.refresh_token).not.toBe(session.refresh_token)
-    expect(sessionIdOf(data.session?.access_token ?? '')).toBe(sessionIdOf(session.access_token))
-    expect((await app.client().auth.getUser(data.session?.access_token)).error).toBeNull()
-  })
-
-  it('repeated returns the same successor, as two tabs and a lost answer need', async () => {
-    const { session } = await signUp(app)
-    const first = await refresh(session.refresh_token)
-    await age(sessionIdOf(session.access_token), 3600)
-    const second = await refresh(session.refresh_token)
-    expect(second.error).toBeNull()
-    expect(second.data.session?.refresh_token).toBe(first.data.session?.refresh_token)
-    for (const { data } of [first, second]) {
-      expect((await refresh(data.session?.refresh_token ?? '')).error).toBeNull()
-    }
-  })
-
-  it('repeated after its successor was used ends its session with all its tokens', async () => {
-    const { session, user } = await signUp(app)
-    const first = await refresh(session.refresh_token)
-    const next = await refresh(first.data.session?.refresh_token ?? '')
-    const reuse = await refresh(session.refresh_token)
-    expect(reuse.error).toMatchObject({
-      message: 'Invalid Refresh Token: Already Used',
-      code: 'refresh_token_already_used',
-      status: 400,
-    })
-    expect((await refresh(next.data.session?.refresh_token ?? '')).error).toMatchObject({
-      code: 'refresh_token_not_found',
-    })
-    expect((await app.client().auth.getUser(next.data.session?.access_token)).error?.name).toBe(
-      'AuthSessionMissingError',
-    )
-    expect(await countSessions(user.id)).toBe(0)
-  })
-
-  it('that is reused ends its own session and no other session of the person', async () => {
-    const account = await signUp(app)
-    const other = await signInAgain(app, account)
-    const first = await refresh(account.session.refresh_token)
-    await refresh(first.data.session?.refresh_token ?? '')
-    expect((await refresh(account.session.refresh_token)).error?.code).toBe('refresh_token_already_used')
-    expect((await refresh(other.session.refresh_token)).error).toBeNull()
-  })
-
-  it('sent many times at once is answered each time, and leaves one session', async () => {
-    const { session, user } = await signUp(app)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)))
-    expect(answers.map(({ error }) => error)).toEqual(Array.from({ length: 8 }, () => null))
-    expect(new Set(answers.map(({ data }) => data.session?.refresh_token)).size).toBe(1)
-    expect(await countSessions(user.id)).toBe(1)
-  })
-
-  it('sent during the sign-out of its session waits for it, and is then unknown', async () => {
-    const { session, user } = await signUp(app)
-    const held = await app.sql.reserve()
-    await held`begin`
-    await held`delete from auth.sessions where user_id = ${user.id}`
-    // Sent without the official client, which would hide a server error by retrying.
-    const { refresh_token } = session
-    const refreshing = authRequest(app, '/token?grant_type=refresh_token', { body: { refresh_token } })
-    const waiting = () => app.sql`
-      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(waiting).toHaveLength(1)
-    await held`commit`
-    held.release()
-    const answer = await refreshing
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error_code: 'refresh_token_not_found' })
-    expect(await countSessions(user.id)).toBe(0)
-  })
-
-  it.each(['', 'desconocido', 'a'.repeat(5000)])(
-    'that was never created is not found: %.12s',
-    async (refresh_token) => {
-      const answer = await authRequest(app, '/token?grant_type=refresh_token', { body: { refresh_token } })
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({
-        error_code: 'refresh_token_not_found',
-        msg: 'Invalid Refresh Token: Refresh Token Not Found',
-      })
-    },
-  )
-
-  it('is stored only as a hash', async () => {
-    const { session } = await signUp(app)
-    const rows = await app.sql`select encode(token_hash, 'escape') as text, octet_length(token_hash) as size
-      from auth.refresh_tokens where session_id = ${sessionIdOf(session.access_token)}`
-    expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatchObject({ size: 32 })
-    expect(rows[0]?.text).not.toContain(session.refresh_token)
-  })
-})
 
 describe('signing out', () => {
   it('everywhere ends every session [7.auth.05]', async () => {
@@ -134,21 +31,17 @@ describe('signing out', () => {
     }
   })
 
-  it('with the scope local ends this session only', async () => {
-    const account = await signUp(app)
-    const other = await signInAgain(app, account)
-    expect((await account.client.auth.signOut({ scope: 'local' })).error).toBeNull()
-    expect((await refresh(account.session.refresh_token)).error).not.toBeNull()
-    expect((await refresh(other.session.refresh_token)).error).toBeNull()
-  })
-
-  it('with the scope others ends only the other sessions', async () => {
-    const account = await signUp(app)
-    const other = await signInAgain(app, account)
-    expect((await account.client.auth.signOut({ scope: 'others' })).error).toBeNull()
-    expect((await refresh(other.session.refresh_token)).error).not.toBeNull()
-    expect((await refresh(account.session.refresh_token)).error).toBeNull()
-  })
+  it.each(['local', 'others'] as const)(
+    'with the scope %s ends only the sessions that it names',
+    async (scope) => {
+      const account = await signUp(app)
+      const other = await signInAgain(app, account)
+      expect((await account.client.auth.signOut({ scope })).error).toBeNull()
+      const [ended, kept] = scope === 'local' ? [account, other] : [other, account]
+      expect((await refresh(ended.session.refresh_token)).error).not.toBeNull()
+      expect((await refresh(kept.session.refresh_token)).error).toBeNull()
+    },
+  )
 
   it('with any other scope is refused', async () => {
     const { session } = await signUp(app)
@@ -165,18 +58,6 @@ describe('signing out', () => {
     const answer = await authRequest(app, '/logout', { method: 'POST', token: session.access_token })
     expect(answer.status).toBe(204)
     expect(await answer.text()).toBe('')
-  })
-
-  it('makes the data surface refuse the token of the session', async () => {
-    const { session } = await signUp(app)
-    await authRequest(app, '/logout', { method: 'POST', token: session.access_token })
-    const answer = await fetch(`${app.url}/rest/v1/profiles?select=id`, {
-      headers: {
-        apikey: app.services.secrets.publishableKey,
-        authorization: `Bearer ${session.access_token}`,
-      },
-    })
-    expect(answer.status).toBe(401)
   })
 })
 
@@ -288,24 +169,22 @@ it('an account has a thousand sessions at most: a sign-in ends the least recentl
   expect(await countSessions(other.user.id)).toBe(1)
 })
 
-describe('clean-up', () => {
-  it('removes rows that have no use any more, and leaves the rest', async () => {
-    const kept = await signUp(app)
-    const old = await signUp(app)
-    await refresh(kept.session.refresh_token)
-    await app.client().auth.resetPasswordForEmail(kept.email)
-    await app.client().auth.resetPasswordForEmail(old.email)
-    await age(sessionIdOf(kept.session.access_token), 31 * 86_400)
-    await app.sql`update auth.sessions set created_at = now() - interval '181 days' where user_id = ${old.user.id}`
-    await app.sql`update auth.one_time_tokens set expires_at = now() - interval '1 s' where user_id = ${old.user.id}`
-    await cleanUp(app.sql)
-    expect(await countSessions(old.user.id)).toBe(0)
-    expect(await countSessions(kept.user.id)).toBe(1)
-    const left = await app.sql`select used_at from auth.refresh_tokens
-      where session_id = ${sessionIdOf(kept.session.access_token)}`
-    expect(left).toMatchObject([{ used_at: null }])
-    const mails = await app.sql`select user_id from auth.one_time_tokens
-      where user_id in (${kept.user.id}, ${old.user.id})`
-    expect(mails).toMatchObject([{ user_id: kept.user.id }])
-  })
+it('clean-up removes rows that have no use any more, and leaves the rest', async () => {
+  const kept = await signUp(app)
+  const old = await signUp(app)
+  await refresh(kept.session.refresh_token)
+  await app.client().auth.resetPasswordForEmail(kept.email)
+  await app.client().auth.resetPasswordForEmail(old.email)
+  await age(sessionIdOf(kept.session.access_token), 31 * 86_400)
+  await app.sql`update auth.sessions set created_at = now() - interval '181 days' where user_id = ${old.user.id}`
+  await app.sql`update auth.one_time_tokens set expires_at = now() - interval '1 s' where user_id = ${old.user.id}`
+  await cleanUp(app.sql)
+  expect(await countSessions(old.user.id)).toBe(0)
+  expect(await countSessions(kept.user.id)).toBe(1)
+  const left = await app.sql`select used_at from auth.refresh_tokens
+    where session_id = ${sessionIdOf(kept.session.access_token)}`
+  expect(left).toMatchObject([{ used_at: null }])
+  const mails = await app.sql`select user_id from auth.one_time_tokens
+    where user_id in (${kept.user.id}, ${old.user.id})`
+  expect(mails).toMatchObject([{ user_id: kept.user.id }])
 })

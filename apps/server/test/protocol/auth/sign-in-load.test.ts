@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests } from '../../setup/app.ts'
 import { authRequest, newEmail, PASSWORD, signUp } from './people.ts'
 
 /** Behind a trusted proxy, so that callers can have different addresses. */
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXIES: '127.0.0.1' })
-})
-afterAll(() => app.close())
+const app = appForTests({ TRUSTED_PROXIES: '127.0.0.1' })
 
 const Answer = z.object({ error_code: z.string().optional() })
 
@@ -21,26 +17,22 @@ async function signIn(email: string, address: string, password = PASSWORD) {
   return { status: answer.status, code, retryAfter: Number(answer.headers.get('retry-after')) }
 }
 
-describe('600 parallel sign-ins of one account', () => {
-  it('do not prevent another person from signing in', async () => {
-    const flooded = await signUp(app)
-    const other = await signUp(app)
-    const flood = Array.from({ length: 600 }, () => signIn(flooded.email, '198.51.100.1'))
-    // The first refusal shows that the flood has reached its limit.
-    await Promise.any(
-      flood.map(async (one) => (await one).status === 429 || Promise.reject(new Error('200'))),
-    )
-    expect(await signIn(other.email, '198.51.100.2')).toMatchObject({ status: 200 })
-    // Also from the same address, which many people may share.
-    expect(await signIn(other.email, '198.51.100.1')).toMatchObject({ status: 200 })
-    const answers = await Promise.all(flood)
-    for (const { status, code, retryAfter } of answers) {
-      if (status === 200) continue
-      expect({ status, code }).toEqual({ status: 429, code: 'over_request_rate_limit' })
-      expect(retryAfter).toBe(5)
-    }
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
-  })
+it('600 parallel sign-ins of one account do not prevent another person from signing in', async () => {
+  const flooded = await signUp(app)
+  const other = await signUp(app)
+  const flood = Array.from({ length: 600 }, () => signIn(flooded.email, '198.51.100.1'))
+  // The first refusal shows that the flood has reached its limit.
+  await Promise.any(flood.map(async (one) => (await one).status === 429 || Promise.reject(new Error('200'))))
+  expect(await signIn(other.email, '198.51.100.2')).toMatchObject({ status: 200 })
+  // Also from the same address, which many people may share.
+  expect(await signIn(other.email, '198.51.100.1')).toMatchObject({ status: 200 })
+  const answers = await Promise.all(flood)
+  for (const { status, code, retryAfter } of answers) {
+    if (status === 200) continue
+    expect({ status, code }).toEqual({ status: 429, code: 'over_request_rate_limit' })
+    expect(retryAfter).toBe(5)
+  }
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
 })
 
 describe('text that is too long', () => {
@@ -109,6 +101,7 @@ describe('text that is too long', () => {
       expect(answer.status).toBe(422)
       expect(await answer.json()).toMatchObject({ msg: 'Password cannot be longer than 1024 bytes' })
     }
+    expect((await post('/signup', { email: newEmail(), password: 'ñ'.repeat(512) })).status).toBe(200)
   })
 
   it('as a token or code is unknown', async () => {

@@ -1,42 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AuthContext } from '../../../src/protocol/auth/context.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { verifyPassword } from '../../../src/protocol/auth/passwords/credentials.ts'
 import { fairPasswords } from '../../../src/protocol/auth/passwords/hash-queue.ts'
 import { type Passwords, passwordThreads } from '../../../src/protocol/auth/passwords/passwords.ts'
 import { findByEmail } from '../../../src/protocol/auth/users.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests } from '../../setup/app.ts'
 import { makeOperator } from '../../setup/rows/operators.ts'
 import { newEmail } from './people.ts'
 
 /** The time of a sign-in must not show whether the account exists. These tests count hashes instead of measuring time. */
 
-let app: TestApp
-let threads: Passwords
+const app = appForTests({ LIMIT_SIGNIN_EMAIL: '3/300' })
+const threads = passwordThreads(1)
+afterAll(() => threads.close())
 const compared: string[] = []
-let context: AuthContext
-beforeAll(async () => {
-  app = await startApp({ LIMIT_SIGNIN_EMAIL: '3/300' })
-  threads = passwordThreads(1)
-  const counted: Passwords = {
-    ...threads,
-    verify: (hash, password) => {
-      compared.push(hash)
-      return threads.verify(hash, password)
-    },
-  }
-  context = {
-    ...app.services,
-    passwords: fairPasswords(counted, 1),
-    sign: async () => ({ token: '', expiresIn: 0, expiresAt: 0 }),
-  }
-})
-afterAll(async () => {
-  await threads.close()
-  await app.close()
-})
+const counted: Passwords = {
+  ...threads,
+  verify: (hash, password) => {
+    compared.push(hash)
+    return threads.verify(hash, password)
+  },
+}
+const passwords = fairPasswords(counted, 1)
+const sign = async () => ({ token: '', expiresIn: 0, expiresAt: 0 })
 
 const guess = (readUser: () => Promise<{ encrypted_password: string } | undefined>, email = newEmail()) =>
-  verifyPassword(context, { email, ip: '127.0.0.1' }, 'secreta-123', readUser)
+  verifyPassword({ ...app.services, passwords, sign }, { email, ip: '127.0.0.1' }, 'secreta-123', readUser)
 const costOf = (hash: string | undefined) => hash?.split('$').slice(0, 4).join('$')
 
 describe('a password for an account that does not exist', () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appForTests } from '../../setup/app.ts'
 import { authRequest, newEmail, PASSWORD, signInAgain, signUp } from './people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForTests()
 
 const NEW_PASSWORD = 'cambiada-456'
 const signIn = (email: string, password: string) => app.client().auth.signInWithPassword({ email, password })
@@ -30,16 +26,6 @@ describe('changing the password', () => {
     expect((await other.client.auth.refreshSession()).error).not.toBeNull()
   })
 
-  it('to the same one is refused', async () => {
-    const { client } = await signUp(app)
-    const { error } = await client.auth.updateUser({ password: PASSWORD })
-    expect(error).toMatchObject({
-      code: 'same_password',
-      status: 422,
-      message: 'New password should be different from the old password.',
-    })
-  })
-
   it.each(['', 'corta'])('to a short one is refused with the reasons: "%s"', async (password) => {
     const { client, email } = await signUp(app)
     const { error } = await client.auth.updateUser({ password })
@@ -47,22 +33,8 @@ describe('changing the password', () => {
     expect((await signIn(email, PASSWORD)).error).toBeNull()
   })
 
-  it('to a very long one is refused', async () => {
-    const { client } = await signUp(app)
-    const { error } = await client.auth.updateUser({ password: 'ñ'.repeat(513) })
-    expect(error).toMatchObject({ code: 'validation_failed', status: 422 })
-    expect((await client.auth.updateUser({ password: 'ñ'.repeat(512) })).error).toBeNull()
-  })
-
   it('without a session answers that the session is missing [8.auth.21]', async () => {
     const { error } = await app.client().auth.updateUser({ password: NEW_PASSWORD })
-    expect(error?.message).toBe('Auth session missing!')
-  })
-
-  it('with the token of a signed-out session gives the same answer', async () => {
-    const { client, session } = await signUp(app)
-    await authRequest(app, '/logout', { method: 'POST', token: session.access_token })
-    const { error } = await client.auth.updateUser({ password: NEW_PASSWORD })
     expect(error?.message).toBe('Auth session missing!')
   })
 })
@@ -109,22 +81,20 @@ describe('changing the metadata', () => {
   })
 })
 
-describe('data that cannot be changed', () => {
-  it('is refused: another e-mail address, a phone, app metadata', async () => {
-    const { client, session, email } = await signUp(app)
-    const change = await client.auth.updateUser({ email: newEmail() })
-    expect(change.error).toMatchObject({ code: 'feature_disabled', status: 422 })
-    expect((await client.auth.updateUser({ phone: '5512345678' })).error).toMatchObject({ status: 422 })
-    const answer = await authRequest(app, '/user', {
-      method: 'PUT',
-      token: session.access_token,
-      body: { app_metadata: { admin: true } },
-    })
-    expect(answer.status).toBe(403)
-    expect((await client.auth.updateUser({ email: email.toUpperCase() })).error).toBeNull()
-    expect((await client.auth.getUser()).data.user).toMatchObject({
-      email,
-      app_metadata: { provider: 'email', providers: ['email'] },
-    })
+it('data that cannot be changed is refused: another e-mail address, a phone, app metadata', async () => {
+  const { client, session, email } = await signUp(app)
+  const change = await client.auth.updateUser({ email: newEmail() })
+  expect(change.error).toMatchObject({ code: 'feature_disabled', status: 422 })
+  expect((await client.auth.updateUser({ phone: '5512345678' })).error).toMatchObject({ status: 422 })
+  const answer = await authRequest(app, '/user', {
+    method: 'PUT',
+    token: session.access_token,
+    body: { app_metadata: { admin: true } },
+  })
+  expect(answer.status).toBe(403)
+  expect((await client.auth.updateUser({ email: email.toUpperCase() })).error).toBeNull()
+  expect((await client.auth.getUser()).data.user).toMatchObject({
+    email,
+    app_metadata: { provider: 'email', providers: ['email'] },
   })
 })

@@ -1,17 +1,13 @@
 import { getChats } from '@maestros/contrato/chat/get-chats'
 import { maestros } from '@maestros/contrato/directorio/maestros'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForTests } from '../../setup/app.ts'
 import { checkAnswer } from '../../setup/check-answer.ts'
 import { search } from '../../setup/functions.ts'
 import { makeMaestro } from '../../setup/rows/maestros.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await makeMaestro(app)
-})
-afterAll(() => app.close())
+const app = appForTests()
+beforeAll(() => makeMaestro(app))
 
 const DONDE = { alcaldia: 'Coyoacán', oficio: 'Plomería' }
 

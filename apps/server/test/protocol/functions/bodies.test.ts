@@ -3,21 +3,16 @@ import { getChats } from '@maestros/contrato/chat/get-chats'
 import { sendMessage } from '@maestros/contrato/chat/send-message'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { functionList } from '../../../src/function-list.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { loadContracts } from '../../setup/contracts.ts'
 import { askFunction, call, refusalOf } from '../../setup/functions.ts'
-import { makePair, type Pair } from '../../setup/rows/chats.ts'
+import { makePair } from '../../setup/rows/chats.ts'
 import { clientWith } from '../../setup/rows/maestros.ts'
 
-let app: TestApp
-let pair: Pair
-beforeAll(async () => {
-  app = await startApp()
-  pair = await makePair(app)
-})
-afterAll(() => app.close())
+const app = appForTests()
+const pair = beforeTests(() => makePair(app))
 
 const message = (contenido = 'Buenas tardes') => ({ chat_id: pair.chat, tipo: 'texto', contenido })
 

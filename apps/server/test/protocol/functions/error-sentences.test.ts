@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { type CodigoError, ERRORES } from '@maestros/contrato'
 import { maestros } from '@maestros/contrato/directorio/maestros'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Overloaded } from '../../../src/platform/limits/overloaded.ts'
 import { toFunctionError } from '../../../src/protocol/functions/errors.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { checkAnswer, isSentence } from '../../setup/check-answer.ts'
 import { askFunction, call, refusalOf } from '../../setup/functions.ts'
-import { makePair, type Pair, send } from '../../setup/rows/chats.ts'
+import { makePair, send } from '../../setup/rows/chats.ts'
 import { makeBuscador, makeMaestro, signOut, suspend } from '../../setup/rows/maestros.ts'
 import { look, makeSignedInOperator } from '../../setup/rows/operators.ts'
 
 /** What people read for each code that a server function can answer. In the other tests checkAnswer reads each message too. */
 
-let app: TestApp
-let pair: Pair
-beforeAll(async () => {
-  app = await startApp({ LIMIT_MESSAGES_PERSON: '1/60' })
-  pair = await makePair(app)
-})
-afterAll(() => app.close())
+const app = appForTests({ LIMIT_MESSAGES_PERSON: '1/60' })
+const pair = beforeTests(() => makePair(app))
 
 type Refusal = { code: string | undefined; message: string | undefined }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { CONTACTOS_POR_DIA } from '@maestros/dominio/limites'
 import { funciones as textos } from '@maestros/dominio/textos-de-funciones'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addressGroup } from '../../../src/platform/limits/address.ts'
 import { countByAddress } from '../../../src/platform/limits/rate-limits.ts'
 import { AT_ONCE } from '../../../src/protocol/functions/new-account-limits.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, startAppOfTest, type TestApp } from '../../setup/app.ts'
 import { type Called, call } from '../../setup/functions.ts'
 import { askFor } from '../../setup/rows/chats.ts'
 import { requestContact } from '../../setup/rows/contact.ts'
@@ -22,15 +22,8 @@ import { makeReviewablePair, writeReview } from '../../setup/rows/reviews.ts'
 
 const BY_DEFAULT = { LIMIT_NEWCOMER_PERSON: '', LIMIT_NEWCOMERS_ADDRESS: '', LIMIT_NEWCOMERS_MAESTRO: '' }
 
-const openApps: TestApp[] = []
-afterAll(async () => {
-  for (const app of openApps.reverse()) await app.close()
-})
-async function start(settings: Record<string, string>, beside?: TestApp) {
-  const app = await startApp(settings, beside)
-  openApps.push(app)
-  return app
-}
+/** Without limits. The servers beside it use its database, and count addresses by themselves. */
+const base = appForTests()
 const makeMaestros = async (app: TestApp, count: number) => {
   const maestros: TestMaestro[] = []
   for (let n = 0; n < count; n++) maestros.push(await makeMaestro(app))
@@ -38,6 +31,7 @@ const makeMaestros = async (app: TestApp, count: number) => {
 }
 const begin = ({ client }: TestPerson, { id }: { id: string }) =>
   call(client, 'chat-initiate', { body: askFor(id) })
+type Four<T> = [T, T, T, T]
 const unlock = ({ client }: TestPerson, { id }: { id: string }) => requestContact(client, id)
 const makeOlder = (app: TestApp, people: readonly { id: string }[], age: string) =>
   app.sql`
@@ -49,7 +43,7 @@ const statusesOf = (answers: readonly Called[]) => {
 }
 
 test('a hundred honest newcomers of one address begin 5 chats, unlock 3 contacts and write a review in a day: none is refused', async () => {
-  const app = await start(BY_DEFAULT)
+  const app = await startAppOfTest(BY_DEFAULT, base)
   const maestros = await makeMaestros(app, 12)
   const people = await makeSeekers(app, 100)
   const real = performance.now.bind(performance)
@@ -103,10 +97,9 @@ test('a hundred honest newcomers of one address begin 5 chats, unlock 3 contacts
 }, 60_000)
 
 describe('new accounts of one address', () => {
-  let app: TestApp
+  const app = appForTests(BY_DEFAULT, base)
   let maestros: TestMaestro[]
   beforeAll(async () => {
-    app = await start(BY_DEFAULT)
     maestros = await makeMaestros(app, 20)
   })
 
@@ -176,25 +169,19 @@ describe('new accounts of one address', () => {
 })
 
 describe('LIMIT_NEWCOMERS_ADDRESS', () => {
-  let app: TestApp
+  const app = appForTests({ LIMIT_NEWCOMERS_ADDRESS: '2/600' }, base)
   let maestros: TestMaestro[]
   beforeAll(async () => {
-    app = await start({ LIMIT_NEWCOMERS_ADDRESS: '2/600' })
     maestros = await makeMaestros(app, 4)
   })
 
   test.each(['chat', 'contacto'] as const)(
     'counts every new %s of young accounts, and refuses only theirs',
     async (act) => {
-      const [ana, eva, recent, known] = (await makeSeekers(app, 4)) as [
-        TestPerson,
-        TestPerson,
-        TestPerson,
-        TestPerson,
-      ]
+      const [ana, eva, recent, known] = (await makeSeekers(app, 4)) as Four<TestPerson>
       await makeOlder(app, [recent], '25 hours')
       await makeOlder(app, [known], '30 days')
-      const [one, two, three] = maestros as [TestMaestro, TestMaestro, TestMaestro]
+      const [one, two, three] = maestros as Four<TestMaestro>
       const doIt = act === 'chat' ? begin : unlock
       // Older accounts do not count.
       for (const maestro of maestros) expect((await doIt(known, maestro)).status).toBe(200)
@@ -212,7 +199,7 @@ describe('LIMIT_NEWCOMERS_ADDRESS', () => {
 
   test('holds together for all acts that run at once, but for a few', async () => {
     const people = await makeSeekers(app, 30)
-    const other = await start({ LIMIT_NEWCOMERS_ADDRESS: '2/600' }, app)
+    const other = await startAppOfTest({ LIMIT_NEWCOMERS_ADDRESS: '2/600' }, base)
     const answers = await Promise.all(
       people.map(({ token }, n) =>
         call(clientWith(other, token), 'chat-initiate', { body: askFor(maestros[n % 4]?.id ?? '') }),
@@ -240,7 +227,7 @@ describe('LIMIT_NEWCOMERS_ADDRESS', () => {
 test.each(['chat', 'contacto'] as const)(
   'LIMIT_NEWCOMERS_MAESTRO: a maestro with many a new %s of young accounts gets no more of them, and all of others',
   async (act) => {
-    const app = await start({ LIMIT_NEWCOMERS_MAESTRO: '3/3600' })
+    const app = await startAppOfTest({ LIMIT_NEWCOMERS_MAESTRO: '3/3600' }, base)
     const [luis, other] = (await makeMaestros(app, 2)) as [TestMaestro, TestMaestro]
     const doIt = act === 'chat' ? begin : unlock
     const people = await makeSeekers(app, 5)

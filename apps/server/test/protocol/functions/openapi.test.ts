@@ -1,17 +1,13 @@
 import { ERRORES, FuncionError } from '@maestros/contrato'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { parse } from 'parse5'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { functionList } from '../../../src/function-list.ts'
 import { type OpenApiDocument, openApiDocument } from '../../../src/protocol/functions/openapi/document.ts'
 import { openApiPage } from '../../../src/protocol/functions/openapi/page.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, startAppOfTest } from '../../setup/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForTests()
 
 const served = async () => (await (await fetch(`${app.url}/openapi.json`)).json()) as OpenApiDocument
 
@@ -94,7 +90,7 @@ describe('the page of the OpenAPI document', () => {
   const page = async () => (await fetch(`${app.url}/openapi`)).text()
 
   test('is served to anyone at /openapi, in production too, under a policy that runs no inline script', async () => {
-    const production = await startApp({ NODE_ENV: 'production' })
+    const production = await startAppOfTest({ NODE_ENV: 'production' }, app)
     for (const { url } of [app, production]) {
       const answer = await fetch(`${url}/openapi`)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -105,7 +101,6 @@ describe('the page of the OpenAPI document', () => {
       expect((await fetch(`${url}/openapi`, { headers })).status).toBe(304)
       expect((await fetch(`${url}/openapi.json`)).status).toBe(200)
     }
-    await production.close()
   })
 
   test('has each call with its address, summary, callers, fields and errors', async () => {

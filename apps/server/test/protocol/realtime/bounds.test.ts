@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { eventually, rawSocket } from '../../setup/live.ts'
-import { makePair, type Pair, sent } from '../../setup/rows/chats.ts'
+import { makePair, sent } from '../../setup/rows/chats.ts'
 import { mintToken, type TestPerson } from '../../setup/rows/maestros.ts'
+import { broadcastRequest, refusedUpgrade } from './requests.ts'
 
-let app: TestApp
-let pair: Pair
-beforeAll(async () => {
-  app = await startApp()
-  pair = await makePair(app)
-})
+const app = appForTests()
+const pair = beforeTests(() => makePair(app))
 afterEach(() => void vi.useRealTimers())
-afterAll(() => app.close())
 
 const join = async (topic: string, person: TestPerson, config: object = {}) => {
   const socket = await rawSocket(app)
@@ -62,42 +57,17 @@ describe('a join', () => {
   })
 })
 
-describe('a socket', () => {
-  test('with a key that differs in its last character is refused', async () => {
-    for (const key of Object.values({
-      ...app.services.secrets,
-      jwtSecret: undefined,
-      databasePassword: undefined,
-      documentsKey: undefined,
-      vapid: undefined,
-    })) {
-      if (key === undefined) continue
-      const similar = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')
-      const socket = new WebSocket(
-        `${app.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${similar}`,
-      )
-      const status = await new Promise((resolve) => {
-        socket.on('unexpected-response', (_request, answer) => resolve(answer.statusCode))
-        socket.on('open', () => resolve('open'))
-        socket.on('error', () => {})
-      })
-      socket.terminate()
-      expect(status).toBe(401)
-    }
-  })
+test('a socket with a key that differs in its last character is refused', async () => {
+  const { publishableKey, secretKey } = app.services.secrets
+  for (const key of [publishableKey, secretKey]) {
+    const similar = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')
+    const { status } = await refusedUpgrade(app, {}, `vsn=2.0.0&apikey=${similar}`)
+    expect(status).toBe(401)
+  }
 })
 
 describe('a broadcast', () => {
-  const post = (messages: object[]) =>
-    fetch(`${app.url}/realtime/v1/api/broadcast`, {
-      method: 'POST',
-      headers: {
-        apikey: app.services.secrets.publishableKey,
-        authorization: `Bearer ${pair.ana.token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ messages }),
-    })
+  const post = (messages: object[]) => broadcastRequest(app, { messages }, pair.ana)
   const message = (event = 'hola', payload: object = {}) => ({ topic: `chat:${pair.chat}`, event, payload })
 
   test('over HTTP has a limited number of messages, bytes and characters of its name', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LiveEvent } from '../../../src/platform/bus/bus.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { call } from '../../setup/functions.ts'
 import {
   type ChannelLog,
@@ -18,13 +18,8 @@ import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../../se
 
 /** Live changes of chats and messages, through the official client. */
 
-let app: TestApp
-let fixture: MatrixPeople
-beforeAll(async () => {
-  app = await startApp()
-  fixture = await makeMatrixPeople(app)
-})
-afterAll(() => app.close())
+const app = appForTests()
+const fixture = beforeTests(() => makeMatrixPeople(app))
 
 const connect = (who: SignedInName | { token: string } | undefined, vsn?: Vsn) =>
   liveClientOfTest(app, typeof who === 'string' ? fixture.people[who] : who, vsn)

@@ -1,18 +1,14 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { describe, expect, test } from 'vitest'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { eventually, liveClientOfTest, rawSocket, VERSIONS, type Vsn } from '../../setup/live.ts'
-import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../../setup/rows/people.ts'
+import { makeMatrixPeople, type SignedInName } from '../../setup/rows/people.ts'
+import { broadcastRequest } from './requests.ts'
 
 /** Broadcasts and presence between the two people of a conversation. */
 
-let app: TestApp
-let fixture: MatrixPeople
-beforeAll(async () => {
-  app = await startApp()
-  fixture = await makeMatrixPeople(app)
-})
-afterAll(() => app.close())
+const app = appForTests()
+const fixture = beforeTests(() => makeMatrixPeople(app))
 
 interface Joined {
   channel: RealtimeChannel
@@ -108,15 +104,6 @@ test('a binary broadcast reaches the clients whose protocol supports it', async 
   await eventually(() => old.received).toEqual([['texto', { fin: true }]])
 })
 
-test('no other channel that asks for broadcasts or presence can be joined', async () => {
-  const joins = [
-    await join('buscador', { name: 'plaza' }),
-    await join('buscador', { name: 'plaza', config: {} }),
-    await join('maestro', { name: 'plaza', presence: true }),
-  ]
-  expect(joins.map(({ states }) => states)).toEqual([['CHANNEL_ERROR'], ['CHANNEL_ERROR'], ['CHANNEL_ERROR']])
-})
-
 test('a broadcast over HTTP without joining is accepted from the two people of the chat only', async () => {
   const mario = await join('maestro')
   const send = async (who: SignedInName, name: string) => {
@@ -135,22 +122,12 @@ test('a broadcast over HTTP without joining is accepted from the two people of t
   expect(await send('buscador', 'plaza')).toMatch(/permissions to write/)
   expect(await send('buscador', name)).toBe('ok')
   await eventually(() => mario.received).toEqual([['aviso', { de: 'buscador' }]])
-  const batch = (token: string | undefined, body: unknown) =>
-    fetch(`${app.url}/realtime/v1/api/broadcast`, {
-      method: 'POST',
-      headers: {
-        apikey: app.services.secrets.publishableKey,
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    })
   const messages = [{ topic: name, event: 'lote', payload: { n: 1 }, private: true }]
   const { buscador } = fixture.people
-  expect((await batch(undefined, { messages })).status).toBe(403)
-  expect((await batch('nada', { messages })).status).toBe(401)
-  expect((await batch(buscador.token, { messages: 'x' })).status).toBe(422)
-  expect((await batch(buscador.token, { messages })).status).toBe(202)
+  expect((await broadcastRequest(app, { messages })).status).toBe(403)
+  expect((await broadcastRequest(app, { messages }, { token: 'nada' })).status).toBe(401)
+  expect((await broadcastRequest(app, { messages: 'x' }, buscador)).status).toBe(422)
+  expect((await broadcastRequest(app, { messages }, buscador)).status).toBe(202)
   await eventually(() => mario.received.length).toBe(2)
   expect(mario.received[1]).toEqual(['lote', { n: 1 }])
 })
@@ -163,13 +140,8 @@ test('a broadcast or a presence state that is too large is refused', async () =>
   await raw.answer('1')
   const track = { type: 'presence', event: 'track', payload: { texto: 'x'.repeat(5000) } }
   raw.send('1', '2', `realtime:chat:${fixture.chats.propio}`, 'presence', track)
-  await eventually(() => raw.frames).toContainEqual([
-    '1',
-    '1',
-    `realtime:chat:${fixture.chats.propio}`,
-    'phx_close',
-    {},
-  ])
+  const closed = ['1', '1', `realtime:chat:${fixture.chats.propio}`, 'phx_close', {}]
+  await eventually(() => raw.frames).toContainEqual(closed)
   expect(JSON.stringify(raw.frames)).toContain('Track message size exceeded')
   raw.socket.close()
 })

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { LiveSocket } from '../../../src/protocol/realtime/socket.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests, startAppOfTest } from '../../setup/app.ts'
 import { eventually, rawSocket } from '../../setup/live.ts'
 import { mintToken, signIn } from '../../setup/rows/maestros.ts'
-import { type MatrixPeople, makeMatrixPeople } from '../../setup/rows/people.ts'
+import { makeMatrixPeople } from '../../setup/rows/people.ts'
 import { startRedis, thereIsRedis } from '../../setup/services/redis.ts'
+import { metric } from './requests.ts'
 
 /**
  * Errors are injected into every handler of one socket. That socket must be closed, the cause logged, and
@@ -20,17 +21,13 @@ const INJECTED = 'injected failure'
 const MARK = 'failing-socket'
 const NAVBAR = { postgres_changes: [{ event: '*', schema: 'public', table: 'mensajes' }] }
 
-let app: TestApp
-let fixture: MatrixPeople
+const app = appForTests()
+const fixture = beforeTests(() => makeMatrixPeople(app))
 let healthy: Raw
 const marked = new WeakSet<WebSocket>()
 let isArmed = false
 const undo: (() => void)[] = []
 
-beforeAll(async () => {
-  app = await startApp()
-  fixture = await makeMatrixPeople(app)
-})
 beforeEach(async () => {
   healthy = await rawSocket(app)
   healthy.join('sano', fixture.people.maestro, NAVBAR)
@@ -39,7 +36,6 @@ afterEach(() => {
   for (const step of undo.splice(0).reverse()) step()
   healthy.socket.close()
 })
-afterAll(() => app.close())
 
 function replace<T extends object, K extends keyof T>(target: T, name: K, value: T[K]): void {
   const before = Object.getOwnPropertyDescriptor(target, name)
@@ -89,11 +85,6 @@ function expectLogged(): void {
   const lines = app.takeErrors()
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.join('\n')).toContain(INJECTED)
-}
-
-const metric = async (name: string) => {
-  const text = await (await fetch(`${app.url}/metrics`)).text()
-  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
 const chat = () => `realtime:chat:${fixture.chats.propio}`
@@ -166,18 +157,18 @@ test.each(CASES)('an error in the handler "%s" closes its socket only', async (_
   const config = { ...NAVBAR, presence: { enabled: true }, broadcast: { ack: true, self: true } }
   raw.join(`chat:${fixture.chats.propio}`, { ...fixture.people.maestro, token }, config, MARK)
   await eventually(() => JSON.stringify(raw.frames)).toContain('presence_state')
-  const before = await metric('realtime_handler_failures_total')
+  const before = await metric(app, 'realtime_handler_failures_total')
   isArmed = true
   await act(raw)
   await eventually(() => raw.closes.length).toBe(1)
   expectLogged()
-  expect(await metric('realtime_handler_failures_total')).toBeGreaterThan(before)
+  expect(await metric(app, 'realtime_handler_failures_total')).toBeGreaterThan(before)
   await expectHealthy()
 })
 
 test('an error when a socket closes leaves no channel', async () => {
   await healthy.answer('1')
-  const channels = await metric('realtime_channels')
+  const channels = await metric(app, 'realtime_channels')
   const raw = await rawSocket(app)
   raw.join(`chat:${fixture.chats.propio}`, fixture.people.maestro, { presence: { enabled: true } })
   raw.join('otro', fixture.people.maestro, NAVBAR, '2')
@@ -188,7 +179,7 @@ test('an error when a socket closes leaves no channel', async () => {
   const { publish } = app.services.bus
   replace(app.services.bus, 'publish', (event) => (event.kind === 'presence' ? fail() : publish(event)))
   raw.socket.close()
-  await expect.poll(() => metric('realtime_channels'), { timeout: 20_000 }).toBe(channels)
+  await expect.poll(() => metric(app, 'realtime_channels'), { timeout: 20_000 }).toBe(channels)
   expectLogged()
   await expectHealthy()
 })
@@ -237,7 +228,7 @@ test.skipIf(!thereIsRedis())(
     await healthy.answer('1')
     breakSending()
     const redis = await startRedis()
-    const shared = await startApp({ REDIS_URL: redis.url }, app)
+    const shared = await startAppOfTest({ REDIS_URL: redis.url }, app)
     await eventually(() => shared.services.bus.connected).toBe(true)
     const [broken, other] = [await rawSocket(shared), await rawSocket(shared)]
     broken.join('roto', fixture.people.maestro, {}, MARK)
@@ -251,6 +242,5 @@ test.skipIf(!thereIsRedis())(
     expect(other.closes).toEqual([])
     expect(shared.takeErrors().join('\n')).toContain(INJECTED)
     other.socket.terminate()
-    await shared.close()
   },
 )

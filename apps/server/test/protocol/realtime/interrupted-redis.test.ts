@@ -1,21 +1,23 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createClient } from 'redis'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { beforeTests, type TestApp } from '../../setup/app.ts'
 import { call } from '../../setup/functions.ts'
 import { contents, eventually, listen, liveClient, NAVBAR, state, subscribed } from '../../setup/live.ts'
-import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../../setup/rows/people.ts'
-import { type NetworkProxy, startNetworkProxy } from '../../setup/services/network-proxy.ts'
-import { startRedis, type TestRedis, thereIsRedis } from '../../setup/services/redis.ts'
+import { makeMatrixPeople, type SignedInName } from '../../setup/rows/people.ts'
+import { startNetworkProxy } from '../../setup/services/network-proxy.ts'
+import { startOnRedis, startRedis, thereIsRedis } from '../../setup/services/redis.ts'
 
 /** Two servers and one Redis. The network between the first server and Redis is interrupted. */
 
 describe.skipIf(!thereIsRedis())('a server whose network to Redis is interrupted', () => {
-  let redis: TestRedis
-  let network: NetworkProxy
-  let one: TestApp
-  let other: TestApp
-  let fixture: MatrixPeople
+  const redis = beforeTests(() => startRedis())
+  const network = beforeTests(() =>
+    startNetworkProxy({ host: '127.0.0.1', port: Number(new URL(redis.url).port) }),
+  )
+  const one = beforeTests(() => startOnRedis(`redis://127.0.0.1:${network.port}`, { LOG_LEVEL: 'debug' }))
+  const other = beforeTests(() => startOnRedis(redis.url, {}, one))
+  const fixture = beforeTests(() => makeMatrixPeople(one))
   const open: SupabaseClient[] = []
   const allConnected = (...apps: TestApp[]) =>
     eventually(() => apps.every(({ services }) => services.bus.connected)).toBe(true)
@@ -37,13 +39,6 @@ describe.skipIf(!thereIsRedis())('a server whose network to Redis is interrupted
     return eventually(() => one.services.bus.connected).toBe(false)
   }
 
-  beforeAll(async () => {
-    redis = await startRedis()
-    network = await startNetworkProxy({ host: '127.0.0.1', port: Number(new URL(redis.url).port) })
-    one = await startApp({ REDIS_URL: `redis://127.0.0.1:${network.port}`, LOG_LEVEL: 'debug' })
-    other = await startApp({ REDIS_URL: redis.url }, one)
-    fixture = await makeMatrixPeople(one)
-  })
   afterEach(async () => {
     network.behave('forwarding')
     await Promise.all(open.splice(0).map((client) => client.removeAllChannels()))

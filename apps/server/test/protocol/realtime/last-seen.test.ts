@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { expect, test } from 'vitest'
+import { appForTests } from '../../setup/app.ts'
 import { eventually, listen, liveClient, NAVBAR } from '../../setup/live.ts'
 import { makeBuscador } from '../../setup/rows/maestros.ts'
 
 /** Who is online, as the e-mail about unread messages needs it. */
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForTests()
 
 const isOnline = async (id: string) =>
   (await app.sql<{ online: boolean }[]>`select interno.esta_en_linea(${id}) as online`)[0]?.online

@@ -1,7 +1,6 @@
-import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BUFFERED_BYTES, CHANNELS_PER_SOCKET, MESSAGES_BURST } from '../../../src/protocol/realtime/limits.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import {
   type ChannelLog,
   eventually,
@@ -11,26 +10,17 @@ import {
   rawSocket,
   state,
   subscribed,
-  VERSIONS,
 } from '../../setup/live.ts'
 import { makeMaestro, makePerson, signIn, signOut } from '../../setup/rows/maestros.ts'
-import { type MatrixPeople, makeMatrixPeople } from '../../setup/rows/people.ts'
+import { makeMatrixPeople } from '../../setup/rows/people.ts'
+import { metric } from './requests.ts'
 
 /** Limits of a socket, and what happens when they are exceeded. */
 
-let app: TestApp
-let fixture: MatrixPeople
-beforeAll(async () => {
-  app = await startApp({ LIMIT_SOCKETS_PERSON: '2', SESSION_CHECK_SECONDS: '1' })
-  fixture = await makeMatrixPeople(app)
-})
-afterAll(() => app.close())
+const app = appForTests({ LIMIT_SOCKETS_PERSON: '2', SESSION_CHECK_SECONDS: '1' })
+const fixture = beforeTests(() => makeMatrixPeople(app))
 
 const lastSystemMessage = (received: ChannelLog) => received.system.at(-1)?.message
-const metric = async (name: string) => {
-  const text = await (await fetch(`${app.url}/metrics`)).text()
-  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
-}
 
 test('the channels of a suspended account and of a deleted session are closed by the next check', async () => {
   const [suspended, gone] = [await makePerson(app, 'buscador'), await signIn(app, fixture.people.maestro.id)]
@@ -65,7 +55,7 @@ test('the sockets of a person and the channels of a socket are limited', async (
     response: { reason: 'ChannelRateLimitReached: Too many channels' },
   })
   expect(await raw.answer(String(CHANNELS_PER_SOCKET - 1))).toMatchObject({ status: 'ok' })
-  expect(await metric('realtime_channels')).toBeGreaterThanOrEqual(CHANNELS_PER_SOCKET)
+  expect(await metric(app, 'realtime_channels')).toBeGreaterThanOrEqual(CHANNELS_PER_SOCKET)
   raw.socket.close()
 })
 
@@ -97,7 +87,7 @@ test('a client that does not read is disconnected with a reason, and other clien
   await slow.answer('1')
   const reader = await liveClient(app, maestro)
   const received = await subscribed(listen(reader, NAVBAR))
-  const before = await metric('realtime_slow_readers_dropped_total')
+  const before = await metric(app, 'realtime_slow_readers_dropped_total')
   slow.socket.pause()
   // The buffers of the operating system fill before ours, so the test sends more than the limit, depending on
   // the machine.
@@ -115,7 +105,7 @@ test('a client that does not read is disconnected with a reason, and other clien
           at: new Date().toISOString(),
         })
         await eventually(() => received.rows.length).toBe(told)
-        return metric('realtime_slow_readers_dropped_total')
+        return metric(app, 'realtime_slow_readers_dropped_total')
       },
       { interval: 1, timeout: 40_000 },
     )
@@ -124,58 +114,4 @@ test('a client that does not read is disconnected with a reason, and other clien
   await eventually(() => slow.closes[0]?.code).toBe(1013)
   expect(slow.closes[0]?.reason).toMatch(/too slowly/)
   await reader.removeAllChannels()
-})
-
-test.each(VERSIONS)('no invalid frame causes an error in a server with protocol %s', async (vsn) => {
-  const raw = await rawSocket(app, vsn)
-  const topic = `realtime:chat:${fixture.chats.propio}`
-  const event = fc.constantFrom(
-    'phx_join',
-    'phx_leave',
-    'broadcast',
-    'presence',
-    'access_token',
-    'heartbeat',
-    'x',
-  )
-  const text = fc.oneof(
-    fc.string(),
-    fc.json(),
-    fc
-      .tuple(fc.anything(), fc.anything(), fc.anything(), event, fc.anything())
-      .map((one) => JSON.stringify(one) ?? ''),
-    fc
-      .tuple(
-        fc.constantFrom('1', null),
-        fc.constantFrom(topic, 'realtime:x', 'phoenix'),
-        event,
-        fc.jsonValue(),
-      )
-      .map(([ref, topic, event, payload]) =>
-        JSON.stringify(
-          vsn === '2.0.0' ? [ref, ref, topic, event, payload] : { ref, join_ref: ref, topic, event, payload },
-        ),
-      ),
-    fc
-      .tuple(event, fc.jsonValue(), fc.jsonValue())
-      .map(([event, config, token]) =>
-        JSON.stringify(['1', '1', topic, event, { config, access_token: token, postgres_changes: [config] }]),
-      ),
-  )
-  const frames = fc.sample(
-    fc.oneof(
-      text,
-      fc.uint8Array().map((bytes) => Buffer.from([3, ...bytes])),
-    ),
-    MESSAGES_BURST - 20,
-  )
-  for (const frame of frames) raw.socket.send(frame)
-  raw.socket.send(
-    vsn === '2.0.0'
-      ? JSON.stringify([null, 'fin', 'phoenix', 'heartbeat', {}])
-      : JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: 'fin' }),
-  )
-  await eventually(() => JSON.stringify(raw.frames)).toContain('"fin"')
-  expect(raw.closes).toEqual([])
-  raw.socket.close()
 })

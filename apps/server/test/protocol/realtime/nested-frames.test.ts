@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { expect, test } from 'vitest'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { eventually, rawSocket, VERSIONS } from '../../setup/live.ts'
-import { type MatrixPeople, makeMatrixPeople } from '../../setup/rows/people.ts'
+import { makeMatrixPeople } from '../../setup/rows/people.ts'
+import { broadcastRequest } from './requests.ts'
 
 /** JSON that is nested deep enough to make JSON.stringify throw. */
 
-let app: TestApp
-let fixture: MatrixPeople
-beforeAll(async () => {
-  app = await startApp()
-  fixture = await makeMatrixPeople(app)
-})
+const app = appForTests()
+const fixture = beforeTests(() => makeMatrixPeople(app))
 // Fails when the server logged an error.
-afterAll(() => app.close())
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const topicOf = () => `realtime:chat:${fixture.chats.propio}`
@@ -86,22 +82,15 @@ test('JSON within the depth limit is delivered by a broadcast', async () => {
 test.each([20, 200, 20_000])(
   'the HTTP broadcast delivers JSON nested 20 levels deep and refuses more: %i',
   async (depth) => {
-    const { buscador } = fixture.people
-    const send = (path: string, body: string) =>
-      fetch(`${app.url}/realtime/v1/api/broadcast${path}`, {
-        method: 'POST',
-        headers: {
-          apikey: app.services.secrets.publishableKey,
-          authorization: `Bearer ${buscador.token}`,
-          'content-type': 'application/json',
-        },
-        body,
-      })
+    const { token } = fixture.people.buscador
     const topic = `chat:${fixture.chats.propio}`
     const batch = `{"messages":[{"topic":"${topic}","event":"hola","payload":{"a":${nested(depth)}}}]}`
     const answers = await Promise.all([
-      send('', batch),
-      send(`/${encodeURIComponent(topic)}/events/hola`, `{"a":${nested(depth)}}`),
+      broadcastRequest(app, batch, { token }),
+      broadcastRequest(app, `{"a":${nested(depth)}}`, {
+        token,
+        path: `/${encodeURIComponent(topic)}/events/hola`,
+      }),
     ])
     for (const { status } of answers) {
       if (depth === 20) expect(status).toBe(202)

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { describe, expect, test } from 'vitest'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { eventually, rawSocket } from '../../setup/live.ts'
-import { makePair, type Pair, send } from '../../setup/rows/chats.ts'
+import { makePair, send } from '../../setup/rows/chats.ts'
 import { makeBuscador, mintToken, type TestPerson } from '../../setup/rows/maestros.ts'
 
 /** An open channel may get a new token at any time. Each token is checked like that of a join. */
 
-let app: TestApp
-let pair: Pair
-let stranger: TestPerson
-beforeAll(async () => {
-  app = await startApp()
-  pair = await makePair(app)
-  stranger = await makeBuscador(app)
-})
-afterAll(() => app.close())
+const app = appForTests()
+const pair = beforeTests(() => makePair(app))
+const stranger = beforeTests(() => makeBuscador(app))
 
 async function joined(topic: string, person: TestPerson, config: object = {}) {
   const socket = await rawSocket(app)

@@ -1,19 +1,19 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeTests, startApp, type TestApp } from '../../setup/app.ts'
 import { call } from '../../setup/functions.ts'
 import { contents, eventually, listen, liveClient, NAVBAR, state, subscribed } from '../../setup/live.ts'
-import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../../setup/rows/people.ts'
-import { startRedis, type TestRedis, thereIsRedis } from '../../setup/services/redis.ts'
+import { makeMatrixPeople, type SignedInName } from '../../setup/rows/people.ts'
+import { startOnRedis, startRedis, thereIsRedis } from '../../setup/services/redis.ts'
 import { signInAgain, signUp } from '../auth/people.ts'
 
 /** Two servers with one database and one Redis: events of one server reach the sockets of the other. */
 
 describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
-  let redis: TestRedis
-  let one: TestApp
-  let other: TestApp
-  let fixture: MatrixPeople
+  const redis = beforeTests(() => startRedis())
+  const one = beforeTests(() => startOnRedis(redis.url))
+  const other = beforeTests(() => startOnRedis(redis.url, {}, one))
+  const fixture = beforeTests(() => makeMatrixPeople(one))
   const open: SupabaseClient[] = []
   const whole = (...apps: TestApp[]) =>
     eventually(() => apps.every(({ services }) => services.bus.connected)).toBe(true)
@@ -22,12 +22,6 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
     open.push(client)
     return client
   }
-  beforeAll(async () => {
-    redis = await startRedis()
-    one = await startApp({ REDIS_URL: redis.url })
-    other = await startApp({ REDIS_URL: redis.url }, one)
-    fixture = await makeMatrixPeople(one)
-  })
   afterEach(() => Promise.all(open.splice(0).map((client) => client.removeAllChannels())))
   afterAll(async () => {
     await other.close()
@@ -63,7 +57,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
   })
 
   test('broadcasts and presence reach clients of the other server, and people of a stopped server are no longer present', async () => {
-    const third = await startApp({ REDIS_URL: redis.url }, one)
+    const third = await startOnRedis(redis.url, {}, one)
     await whole(third)
     const names = (channel: ReturnType<SupabaseClient['channel']>) =>
       Object.values(channel.presenceState())
@@ -125,7 +119,7 @@ describe.skipIf(!thereIsRedis())('two servers and one Redis', () => {
 test.skipIf(!thereIsRedis())('a server stops although Redis does not answer', async () => {
   const redis = await startRedis()
   onTestFinished(redis.kill)
-  const app = await startApp({ REDIS_URL: redis.url })
+  const app = await startOnRedis(redis.url)
   await eventually(() => app.services.bus.connected).toBe(true)
   redis.freeze()
   await app.close()

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isEndedBy, sessionChecker } from '../../../src/protocol/realtime/session-checker.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { makeBuscador, type TestPerson } from '../../setup/rows/maestros.ts'
 
-let app: TestApp
-let ana: TestPerson
-let luis: TestPerson
-beforeAll(async () => {
-  app = await startApp()
-  ana = await makeBuscador(app)
-  luis = await makeBuscador(app)
-})
-afterAll(() => app.close())
+const app = appForTests()
+const ana = beforeTests(() => makeBuscador(app))
+const luis = beforeTests(() => makeBuscador(app))
 
 const of = ({ id, sessionId }: TestPerson) => ({ userId: id, sessionId })
 

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect as connectTcp } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { CHANNELS_PER_PERSON, CHANNELS_PER_SOCKET } from '../../../src/protocol/realtime/limits.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests, startAppOfTest } from '../../setup/app.ts'
 import { eventually, rawSocket } from '../../setup/live.ts'
 import type { TestPerson } from '../../setup/rows/maestros.ts'
-import { type MatrixPeople, makeMatrixPeople } from '../../setup/rows/people.ts'
-import { metric, refusedUpgrade } from './upgrade.ts'
+import { makeMatrixPeople } from '../../setup/rows/people.ts'
+import { metric, refusedUpgrade } from './requests.ts'
 
 /** How many sockets and channels one address, one person and all together may have. */
 
@@ -16,19 +16,14 @@ const PER_ADDRESS = 8
 /** A quarter of them. */
 const ANONYMOUS = 2
 
-let app: TestApp
-let fixture: MatrixPeople
+// Every request comes through a trusted proxy, which this test simulates.
+const app = appForTests({ LIMIT_SOCKETS_ADDRESS: String(PER_ADDRESS), TRUSTED_PROXIES: '127.0.0.1' })
+const fixture = beforeTests(() => makeMatrixPeople(app))
 let open: Raw[] = []
-beforeAll(async () => {
-  // Every request comes through a trusted proxy, which this test simulates.
-  app = await startApp({ LIMIT_SOCKETS_ADDRESS: String(PER_ADDRESS), TRUSTED_PROXIES: '127.0.0.1' })
-  fixture = await makeMatrixPeople(app)
-})
 afterEach(() => {
   for (const { socket } of open) socket.terminate()
   open = []
 })
-afterAll(() => app.close())
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 async function connect(address: string): Promise<Raw> {
@@ -106,15 +101,14 @@ test('the sockets of an address are limited, and IPv6 addresses of one /64 count
 })
 
 test('an address that a client invents is ignored when no proxy is trusted', async () => {
-  const direct = await startApp({ LIMIT_SOCKETS_ADDRESS: '4' }, app)
+  const direct = await startAppOfTest({ LIMIT_SOCKETS_ADDRESS: '4' }, app)
   const raw = await rawSocket(direct, '2.0.0', from('203.0.113.7'))
   expect(await refusedUpgrade(direct, from('203.0.113.8'))).toEqual(refusal)
   raw.socket.terminate()
-  await direct.close()
 })
 
 test('the sockets of a process are limited, and requests are still answered', async () => {
-  const small = await startApp({ LIMIT_SOCKETS_TOTAL: '3', LIMIT_SOCKETS_ADDRESS: '100' }, app)
+  const small = await startAppOfTest({ LIMIT_SOCKETS_TOTAL: '3', LIMIT_SOCKETS_ADDRESS: '100' }, app)
   const raws = await Promise.all([1, 2, 3].map(() => rawSocket(small)))
   expect(await refusedUpgrade(small)).toEqual({
     status: 503,
@@ -129,7 +123,6 @@ test('the sockets of a process are limited, and requests are still answered', as
     return raw !== undefined
   }).toBe(true)
   for (const { socket } of raws) socket.terminate()
-  await small.close()
 })
 
 test('the channels of an address without a person are limited', async () => {
@@ -153,7 +146,7 @@ test('the channels of an address without a person are limited', async () => {
 })
 
 test('the channels of a person are limited over all sockets', async () => {
-  const wide = await startApp({}, app)
+  const wide = await startAppOfTest({}, app)
   const sockets = CHANNELS_PER_PERSON / CHANNELS_PER_SOCKET
   const raws = await Promise.all(Array.from({ length: sockets }, () => rawSocket(wide)))
   const { maestro } = fixture.people
@@ -170,5 +163,4 @@ test('the channels of a person are limited over all sockets', async () => {
     response: { reason: 'ChannelRateLimitReached: Too many channels' },
   })
   for (const { socket } of [...raws, last]) socket.terminate()
-  await wide.close()
 })

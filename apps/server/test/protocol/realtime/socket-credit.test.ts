@@ -1,31 +1,26 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   MESSAGES_BURST,
   PERSON_CREDIT_BURST,
   WITHOUT_CHANNEL_SECONDS,
 } from '../../../src/protocol/realtime/limits.ts'
 import { chargeCutOff, quotas } from '../../../src/protocol/realtime/quotas.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests, startAppOfTest } from '../../setup/app.ts'
 import { eventually, rawSocket } from '../../setup/live.ts'
-import { type MatrixPeople, makeMatrixPeople } from '../../setup/rows/people.ts'
-import { metric, refusedUpgrade } from './upgrade.ts'
+import { makeMatrixPeople } from '../../setup/rows/people.ts'
+import { broadcastRequest, metric, refusedUpgrade } from './requests.ts'
 
 /** How much a client may send, and how long a socket may be unused. */
 
 type Raw = Awaited<ReturnType<typeof rawSocket>>
-let app: TestApp
-let fixture: MatrixPeople
+const app = appForTests()
+const fixture = beforeTests(() => makeMatrixPeople(app))
 let open: Raw[] = []
-beforeAll(async () => {
-  app = await startApp()
-  fixture = await makeMatrixPeople(app)
-})
 afterEach(() => {
   vi.restoreAllMocks()
   for (const { socket } of open) socket.terminate()
   open = []
 })
-afterAll(() => app.close())
 
 /** Credit does not grow while Date.now is frozen. Real timers still run. */
 const freeze = (ms = 0) => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms)
@@ -93,7 +88,7 @@ test('unsolicited pongs cost credit', async () => {
 })
 
 test('sockets without a signed-in person share the credit of their address', async () => {
-  const small = await startApp({ LIMIT_SOCKETS_ADDRESS: '12' }, app)
+  const small = await startAppOfTest({ LIMIT_SOCKETS_ADDRESS: '12' }, app)
   freeze()
   const signedIn = await connect(small)
   signedIn.join('persona', fixture.people.maestro)
@@ -110,7 +105,6 @@ test('sockets without a signed-in person share the credit of their address', asy
   // One second later there is credit again.
   freeze(1000)
   await connect(small)
-  await small.close()
 })
 
 test('an address whose sockets were closed for broken limits can open no more until its credit has grown back', () => {
@@ -128,7 +122,7 @@ test('an address whose sockets were closed for broken limits can open no more un
 })
 
 test('a socket that is closed for a broken limit costs its address credit', async () => {
-  const small = await startApp({ LIMIT_SOCKETS_ADDRESS: '32' }, app)
+  const small = await startAppOfTest({ LIMIT_SOCKETS_ADDRESS: '32' }, app)
   freeze()
   // The address has 320. Each of these sockets pays 4 for opening, 127 for its first frame, and 16 for the broken limit.
   for (let no = 0; no < 2; no++) {
@@ -141,7 +135,6 @@ test('a socket that is closed for a broken limit costs its address credit', asyn
   // 26 are left: six sockets.
   for (let no = 0; no < 6; no++) await connect(small)
   expect(await refusedUpgrade(small)).toMatchObject({ status: 429 })
-  await small.close()
 })
 
 test('all sockets of a person share one credit, which broadcasts over HTTP use too', async () => {
@@ -160,21 +153,12 @@ test('all sockets of a person share one credit, which broadcasts over HTTP use t
     )
   }
   expect(raws.map(({ closes }) => closes.length)).toEqual([...raws.slice(1).map(() => 0), 1])
-  const answer = await fetch(`${app.url}/realtime/v1/api/broadcast`, {
-    method: 'POST',
-    headers: {
-      apikey: app.services.secrets.publishableKey,
-      authorization: `Bearer ${buscador.token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      messages: Array.from({ length: 20 }, () => ({
-        topic: `chat:${fixture.chats.propio}`,
-        event: 'aviso',
-        payload: { texto: 'x'.repeat(10_000) },
-      })),
-    }),
-  })
+  const message = {
+    topic: `chat:${fixture.chats.propio}`,
+    event: 'aviso',
+    payload: { texto: 'x'.repeat(10_000) },
+  }
+  const answer = await broadcastRequest(app, { messages: Array(20).fill(message) }, buscador)
   expect(answer.status).toBe(429)
   expect(answer.headers.get('retry-after')).toBe('5')
 })

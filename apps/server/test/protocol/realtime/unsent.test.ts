@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ADDRESS_BUFFERED_BYTES, BUFFERED_BYTES } from '../../../src/protocol/realtime/limits.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests } from '../../setup/app.ts'
 import { eventually, listen, liveClient, NAVBAR, rawSocket, subscribed } from '../../setup/live.ts'
 import { makeMaestro } from '../../setup/rows/maestros.ts'
+import { metric } from './requests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForTests()
 
-const dropped = async () => {
-  const text = await (await fetch(`${app.url}/metrics`)).text()
-  return Number(/^realtime_slow_readers_dropped_total (\d+)$/m.exec(text)?.[1])
-}
+const dropped = () => metric(app, 'realtime_slow_readers_dropped_total')
 
 test('clients of one address that do not read hold a limited amount together, and one that reads gets everything', async () => {
   const luis = await makeMaestro(app)
@@ -40,14 +34,16 @@ test('clients of one address that do not read hold a limited amount together, an
   await expect
     .poll(
       async () => {
-        app.services.bus.publish({
-          kind: 'change',
-          table: 'mensajes',
-          type: 'INSERT',
-          record: { id: String(++told), contenido },
-          readers: [luis.id],
-          at: new Date().toISOString(),
-        })
+        for (let messages = 0; messages < 3; messages++) {
+          app.services.bus.publish({
+            kind: 'change',
+            table: 'mensajes',
+            type: 'INSERT',
+            record: { id: String(++told), contenido },
+            readers: [luis.id],
+            at: new Date().toISOString(),
+          })
+        }
         await eventually(() => received.rows.length).toBe(told)
         return dropped()
       },

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForTests } from '../../setup/app.ts'
 import { addToSchema } from './extra-schema.ts'
 import { problemOf, restRequest } from './people.ts'
 
@@ -13,12 +13,8 @@ const PAGES = `
   insert into public.paginas select i, 1 + i / 200, repeat('x', 20000) from generate_series(0, 399) i;
   grant select, insert, update on public.carpetas, public.paginas to anon`
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await addToSchema(app, PAGES)
-})
-afterAll(() => app.close())
+const app = appForTests()
+beforeAll(() => addToSchema(app, PAGES))
 
 const expectTooLarge = async (answer: Response) => {
   expect(answer.status).toBe(416)

@@ -1,29 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_WAIT_MS, MAX_WAITING_CALLER } from '../../../src/protocol/rest/limits.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { addToSchema, closeGate, type Gate, WAITING } from './extra-schema.ts'
-import { problemOf, restRequest, signedIn, type TestPerson } from './people.ts'
+import { problemOf, restRequest, signedIn } from './people.ts'
 
 /** Four connections: a caller may use two of them, the callers of one address three. */
 const POOL = 4
 const CALLER_SHARE = 2
 const ADDRESS_SHARE = 3
 
-let app: TestApp
-let ana: TestPerson
-let beto: TestPerson
-let gate: Gate
-beforeAll(async () => {
-  app = await startApp({
-    DATABASE_POOL: String(POOL),
-    TRUSTED_PROXIES: '127.0.0.1',
-    DATABASE_STATEMENT_MS: '300000',
-  })
-  await addToSchema(app, WAITING)
-  ana = await signedIn(app, 'buscador')
-  beto = await signedIn(app, 'buscador')
+const app = appForTests({
+  DATABASE_POOL: String(POOL),
+  TRUSTED_PROXIES: '127.0.0.1',
+  DATABASE_STATEMENT_MS: '300000',
 })
-afterAll(() => app.close())
+const ana = beforeTests(() => signedIn(app, 'buscador'))
+const beto = beforeTests(() => signedIn(app, 'buscador'))
+let gate: Gate
+beforeAll(() => addToSchema(app, WAITING))
 beforeEach(async () => {
   await app.sql`delete from public.esperas`
   gate = await closeGate(app)

@@ -1,16 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { describe, expect, test } from 'vitest'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { TABLES } from '../../setup/rows/access-matrix.ts'
 import { makeBuscador } from '../../setup/rows/maestros.ts'
 
-let app: TestApp
-let token: string
-beforeAll(async () => {
-  app = await startApp()
-  token = (await makeBuscador(app)).token
-})
-afterAll(() => app.close())
+const app = appForTests()
+const ana = beforeTests(() => makeBuscador(app))
 
 interface Document {
   swagger: string
@@ -24,7 +19,7 @@ function ask(headers: Record<string, string> = {}) {
   })
 }
 const read = async (headers?: Record<string, string>) => (await (await ask(headers)).json()) as Document
-const signedIn = () => read({ authorization: `Bearer ${token}` })
+const signedIn = () => read({ authorization: `Bearer ${ana.token}` })
 
 /** Columns of the access matrix that someone signed in may do something with. */
 const columnsOf = (table: string) =>
@@ -35,7 +30,7 @@ const columnsOf = (table: string) =>
 describe('the description of the data surface', () => {
   test('is a valid Swagger 2.0 document for every kind of caller, with the type that PostgREST gives it', async () => {
     const secret = { apikey: app.services.secrets.secretKey }
-    for (const headers of [{}, { authorization: `Bearer ${token}` }, secret]) {
+    for (const headers of [{}, { authorization: `Bearer ${ana.token}` }, secret]) {
       const answer = await ask(headers)
       expect(answer.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8')
       const validator = new Validator()

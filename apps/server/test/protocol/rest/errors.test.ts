@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
-import { clientWith, mintToken, problemOf, restRequest, signedIn, type TestPerson } from './people.ts'
+import { describe, expect, test } from 'vitest'
+import { appForTests, beforeTests } from '../../setup/app.ts'
+import { clientWith, mintToken, problemOf, restRequest, signedIn } from './people.ts'
 
-let app: TestApp
-let person: TestPerson
-beforeAll(async () => {
-  app = await startApp()
-  person = await signedIn(app, 'buscador')
-})
-afterAll(() => app.close())
+const app = appForTests()
+const person = beforeTests(() => signedIn(app, 'buscador'))
 
 describe('the caller', () => {
   test('without a key, or with a wrong one, is refused', async () => {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   MAX_BODY_KEYS,
   MAX_EMBEDS,
   MAX_ORDER_TERMS,
   MAX_QUERY_LENGTH,
 } from '../../../src/protocol/rest/limits.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
-import { problemOf, restRequest, signedIn, type TestPerson } from './people.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
+import { problemOf, restRequest, signedIn } from './people.ts'
 
-let app: TestApp
-let maestro: TestPerson
-beforeAll(async () => {
-  app = await startApp()
-  maestro = await signedIn(app, 'maestro')
-})
-afterAll(() => app.close())
+const app = appForTests()
+const maestro = beforeTests(() => signedIn(app, 'maestro'))
 
 const refusal = async (answer: Response) => {
   const { code, message, details } = await problemOf(answer)
@@ -76,6 +71,13 @@ describe('an address', () => {
       code: 'PGRST100',
     })
     expect(await get(Array(201).fill('limit=1').join('&'))).toMatchObject({ status: 400, code: 'PGRST102' })
+  })
+
+  test('with a list of more than a thousand values in a filter is refused', async () => {
+    const read = (count: number) =>
+      restRequest(app, `/oficios_disponibles?id=in.(${Array(count).fill('1').join(',')})`)
+    expect((await read(1000)).status).toBe(200)
+    expect((await read(1001)).status).toBe(400)
   })
 
   test('with more order terms than the limit is refused, also when they are in several parameters', async () => {

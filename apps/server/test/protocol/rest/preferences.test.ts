@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForTests } from '../../setup/app.ts'
 import { addToSchema } from './extra-schema.ts'
 import { problemOf, restRequest } from './people.ts'
 
@@ -16,14 +16,12 @@ const NOTES = `
   create function public.ver_sin_mas() returns void language sql volatile as 'update public.notas set visto = true';
   grant all on public.notas to anon`
 
-let app: TestApp
+const app = appForTests()
 let db: SupabaseClient
 beforeAll(async () => {
-  app = await startApp()
   await addToSchema(app, NOTES)
   db = app.client()
 })
-afterAll(() => app.close())
 
 /** Counts the changed notes and restores them for the next test. */
 const changed = async () => {

@@ -64,6 +64,13 @@ describe('select', () => {
     expect(JSON.parse(text)[0]).toEqual({ num: '1', precio: 10.5, q: '20', s: 'x' })
   })
 
+  test('returns a name that contains quotes, which are escaped in the SQL', async () => {
+    const alias = 'a" from auth.users --'
+    const select = encodeURIComponent(`${JSON.stringify(alias)}:nombre`)
+    const answer = await restRequest(app, `/autores?select=${select}&id=eq.1`)
+    expect(await answer.json()).toEqual([{ [alias]: 'Elena' }])
+  })
+
   test('embeds to-one, to-many, many-to-many and one-to-one resources', async () => {
     const { data, error } = await db
       .from('libros')

@@ -1,18 +1,13 @@
 import { ALCALDIAS_POR_MAESTRO_MAX } from '@maestros/dominio/limites'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { expect, test } from 'vitest'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import type { TestPerson } from '../../setup/rows/maestros.ts'
-import { type MatrixPeople, makeMatrixPeople } from '../../setup/rows/people.ts'
+import { makeMatrixPeople } from '../../setup/rows/people.ts'
 
 /** Table reads of the specification's section 7, as its screens send them. */
 
-let app: TestApp
-let fixture: MatrixPeople
-beforeAll(async () => {
-  app = await startApp()
-  fixture = await makeMatrixPeople(app)
-})
-afterAll(() => app.close())
+const app = appForTests()
+const fixture = beforeTests(() => makeMatrixPeople(app))
 
 const spanish = new Intl.Collator('es')
 
@@ -65,28 +60,20 @@ test('the catalogues have the fields of their entities [3.ent.01, 3.ent.02]', as
   expect(Object.keys(trades.data?.[0] ?? {})).toEqual(['id', 'nombre', 'icono', 'activo'])
 })
 
-test('a signed-in person reads the own role [7.read.03]', async () => {
-  for (const role of ['buscador', 'maestro'] as const) {
-    const { id, client } = fixture.people[role]
-    const { data, error } = await client.from('profiles').select('id, role').eq('id', id).single()
-    expect([data, error]).toEqual([{ id, role }, null])
-  }
-})
-
-test('a signed-in person reads the own name [7.read.04]', async () => {
-  const { id, client } = fixture.people.buscador
-  const { data } = await client.from('profiles').select('nombre, apellido').eq('id', id).single()
-  expect(data).toEqual({ nombre: 'Berta', apellido: 'Buendía' })
-})
-
-test('a signed-in person reads that the terms were accepted, and when [7.read.05]', async () => {
-  const { id, client } = fixture.people.buscador
-  const { data } = await client
-    .from('profiles')
-    .select('terminos_aceptados, fecha_aceptacion')
-    .eq('id', id)
-    .single()
-  expect(data).toEqual({ terminos_aceptados: true, fecha_aceptacion: '2026-01-01T00:00:00+00:00' })
+test.each([
+  ['role', '7.read.03', 'maestro', { role: 'maestro' }],
+  ['name', '7.read.04', 'buscador', { nombre: 'Berta', apellido: 'Buendía' }],
+  [
+    'acceptance of the terms',
+    '7.read.05',
+    'buscador',
+    { terminos_aceptados: true, fecha_aceptacion: '2026-01-01T00:00:00+00:00' },
+  ],
+] as const)('a signed-in person reads the own %s [%s]', async (_what, _id, who, own) => {
+  const { id, client } = fixture.people[who]
+  const columns = Object.keys(own).join(', ')
+  const { data, error } = await client.from('profiles').select(columns).eq('id', id).single()
+  expect([data, error]).toEqual([own, null])
 })
 
 test('a maestro reads the profile of the seeker of an own chat, and of no other [7.read.06]', async () => {

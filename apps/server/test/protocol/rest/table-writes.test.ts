@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { expect, test } from 'vitest'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { makeDocuments } from '../../setup/rows/documents.ts'
 import { makePerson, type TestPerson } from '../../setup/rows/maestros.ts'
-import { type MatrixPeople, makeMatrixPeople } from '../../setup/rows/people.ts'
+import { makeMatrixPeople } from '../../setup/rows/people.ts'
 
 /** Table writes and remote procedures of the specification's section 7, as its screens send them. */
 
-let app: TestApp
-let fixture: MatrixPeople
-beforeAll(async () => {
-  app = await startApp()
-  fixture = await makeMatrixPeople(app)
-})
-afterAll(() => app.close())
+const app = appForTests()
+const fixture = beforeTests(() => makeMatrixPeople(app))
 
 /** What the onboarding screen sends in one upsert; trades and boroughs follow in their own tables. */
 const onboarding = async (id: string) => ({
@@ -135,19 +130,18 @@ test('the borough chosen first is stored with the maestro [3.ent.17]', async () 
   expect(await chosen('maestro_alcaldias', person.id)).toEqual(['Xochimilco', 'Coyoacán', 'Azcapotzalco'])
 })
 
-test('replacing trades leaves exactly the new ones, by name [7.write.05, 7.write.07]', async () => {
-  const person = await makePerson(app, 'maestro')
-  await onboard(person, ['Plomería', 'Pintura'], ['Tlalpan'])
-  await replace(person, 'maestro_oficios', 'oficio', ['Herrería'])
-  expect(await chosen('maestro_oficios', person.id)).toEqual(['Herrería'])
-})
-
-test('replacing boroughs leaves exactly the new ones, by name [7.write.06, 7.write.08]', async () => {
-  const person = await makePerson(app, 'maestro')
-  await onboard(person, ['Plomería'], ['Tlalpan', 'Coyoacán'])
-  await replace(person, 'maestro_alcaldias', 'alcaldia', ['Iztacalco'])
-  expect(await chosen('maestro_alcaldias', person.id)).toEqual(['Iztacalco'])
-})
+test.each([
+  ['trades', '7.write.05, 7.write.07', 'maestro_oficios', 'oficio', 'Herrería'],
+  ['boroughs', '7.write.06, 7.write.08', 'maestro_alcaldias', 'alcaldia', 'Iztacalco'],
+] as const)(
+  'replacing %s leaves exactly the new ones, by name [%s]',
+  async (_what, _ids, table, column, name) => {
+    const person = await makePerson(app, 'maestro')
+    await onboard(person, ['Plomería', 'Pintura'], ['Tlalpan', 'Coyoacán'])
+    await replace(person, table, column, [name])
+    expect(await chosen(table, person.id)).toEqual([name])
+  },
+)
 
 test('a maestro upserts the own row of maestro_stats with zeros, and cannot choose its values [7.write.09]', async () => {
   const person = await makePerson(app, 'maestro')
@@ -193,24 +187,21 @@ test('views and contacts of 31 days ago are no longer counted [9.const.32]', asy
   expect(data).toEqual({ visitas_ultimos_30_dias: 1, contactos_ultimos_30_dias: 1 })
 })
 
-const unread = async (chat: string) =>
-  (
-    await app.sql`select no_leidos_buscador as buscador, no_leidos_maestro as maestro
-      from public.chats where id = ${chat}`
-  )[0]
-
-test('the seeker of a chat marks its messages as read; the count of the maestro stays [7.write.12]', async () => {
-  const chat = fixture.chats.ajeno
-  const p = { p_chat_id: chat, p_user_role: 'buscador' }
-  expect(await unread(chat)).toEqual({ buscador: 1, maestro: 1 })
-  expect((await fixture.clients.otroBuscador.rpc('mark_messages_as_read', p)).error).toBeNull()
-  expect(await unread(chat)).toEqual({ buscador: 0, maestro: 1 })
-})
-
-test('the maestro of a chat marks its messages as read; the count of the seeker stays [7.write.13]', async () => {
-  const chat = fixture.chats.propio
-  const p = { p_chat_id: chat, p_user_role: 'maestro' }
-  expect(await unread(chat)).toEqual({ buscador: 1, maestro: 1 })
-  expect((await fixture.clients.maestro.rpc('mark_messages_as_read', p)).error).toBeNull()
-  expect(await unread(chat)).toEqual({ buscador: 1, maestro: 0 })
-})
+test.each([
+  ['seeker', '7.write.12', 'otroBuscador', 'ajeno', 'buscador'],
+  ['maestro', '7.write.13', 'maestro', 'propio', 'maestro'],
+] as const)(
+  'the %s of a chat marks its messages as read; the count of the other person stays [%s]',
+  async (_who, _id, who, name, role) => {
+    const chat = fixture.chats[name]
+    const unread = async () => {
+      const [row] = await app.sql`
+      select no_leidos_buscador as buscador, no_leidos_maestro as maestro from public.chats where id = ${chat}`
+      return row
+    }
+    expect(await unread()).toEqual({ buscador: 1, maestro: 1 })
+    const marked = { p_chat_id: chat, p_user_role: role }
+    expect((await fixture.clients[who].rpc('mark_messages_as_read', marked)).error).toBeNull()
+    expect(await unread()).toEqual({ buscador: 1, maestro: 1, [role]: 0 })
+  },
+)

@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Database } from '@maestros/contrato/tablas'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderTypes, TYPES_FILE } from '../../../../../scripts/types.ts'
 import { loadSchema } from '../../../src/protocol/rest/schema.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests } from '../../setup/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForTests()
 
 test('the committed table types match the migrations; `npm run types` writes them', async () => {
   expect(await readFile(TYPES_FILE, 'utf8')).toBe(renderTypes(await loadSchema(app.sql)))

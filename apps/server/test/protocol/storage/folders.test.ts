@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
-import { type MatrixPeople, makeMatrixPeople, type SignedInName } from '../../setup/rows/people.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForTests, beforeTests } from '../../setup/app.ts'
+import { makeMatrixPeople, type SignedInName } from '../../setup/rows/people.ts'
 
-let app: TestApp
-let fixture: MatrixPeople
+const app = appForTests()
+const fixture = beforeTests(() => makeMatrixPeople(app))
 beforeAll(async () => {
-  app = await startApp()
-  fixture = await makeMatrixPeople(app)
   await app.sql`update storage.objects set unused_since = null`
 })
-afterAll(() => app.close())
 
 const box = (who: SignedInName) => fixture.clients[who].storage.from('chat-media')
 const names = (objects: { name: string }[] | null | undefined) =>

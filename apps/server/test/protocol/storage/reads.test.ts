@@ -1,19 +1,17 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { holderIn, holderOf, signer } from '../../../src/platform/objects/signed.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { showPicture } from '../../setup/rows/chats.ts'
-import { type MatrixPeople, makeMatrixPeople, type PersonName } from '../../setup/rows/people.ts'
+import { makeMatrixPeople, type PersonName } from '../../setup/rows/people.ts'
 import { blob, jpeg, SMALL } from '../../setup/rows/pictures.ts'
 
-let app: TestApp
-let fixture: MatrixPeople
+const app = appForTests()
+const fixture = beforeTests(() => makeMatrixPeople(app))
 let name: string
 let selfie: string
 const box = (who: PersonName = 'buscador', bucket = 'chat-media') => fixture.clients[who].storage.from(bucket)
 beforeAll(async () => {
-  app = await startApp()
-  fixture = await makeMatrixPeople(app)
   name = `${fixture.chats.propio}/1700000000001.jpg`
   selfie = `profile-photos/${fixture.people.maestro.id}/1700000000002.jpg`
   const photo = blob(await jpeg(900, 600))
@@ -23,7 +21,6 @@ beforeAll(async () => {
   }
   await box('maestro').upload(selfie, photo)
 })
-afterAll(() => app.close())
 
 const sizeOf = async (answer: Response) =>
   (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width
@@ -111,6 +108,22 @@ describe('signed addresses', () => {
   })
 })
 
+test('an address that is asked for lasts at most a day, for people and for operators', async () => {
+  const day = 24 * 60 * 60
+  for (const client of [fixture.clients.buscador, app.client(app.services.secrets.secretKey)]) {
+    const box = client.storage.from('chat-media')
+    const { data } = await box.createSignedUrl(name, day)
+    expect((await fetch(data?.signedUrl ?? '')).status).toBe(200)
+    const refused = {
+      statusCode: '400',
+      code: 'InvalidRequest',
+      message: expect.stringContaining('expiresIn must be at most 86400 seconds'),
+    }
+    expect((await box.createSignedUrl(name, day + 1)).error).toMatchObject(refused)
+    expect((await box.createSignedUrls([name], day + 1)).error).toMatchObject(refused)
+  }
+})
+
 describe('the small version', () => {
   test("is returned by the only supported transform: public, signed or with the caller's rights", async () => {
     const widths = async (url: string) => sizeOf(await fetch(url))
@@ -157,8 +170,11 @@ describe('an answer', () => {
 
   test('is saved under the requested name', async () => {
     const disposition = async (url: string) => (await fetch(url)).headers.get('content-disposition')
-    const { data } = await box().createSignedUrl(name, 60, { download: 'recibo.jpg' })
-    expect(await disposition(data?.signedUrl ?? '')).toBe("attachment; filename*=UTF-8''recibo.jpg")
+    const download = 'recibo.jpg'
+    const one = (await box().createSignedUrl(name, 60, { download })).data?.signedUrl
+    const many = (await box().createSignedUrls([name], 60, { download })).data?.[0]?.signedUrl
+    for (const url of [one, many])
+      expect(await disposition(url ?? '')).toBe("attachment; filename*=UTF-8''recibo.jpg")
     const { publicUrl } = box().getPublicUrl(selfie, { download: 'baño (1).jpg' }).data
     expect(await disposition(publicUrl)).toBe("attachment; filename*=UTF-8''ba%C3%B1o%20%281%29.jpg")
     expect(await disposition(box().getPublicUrl(selfie, { download: true }).data.publicUrl)).toBe(
@@ -167,30 +183,8 @@ describe('an answer', () => {
   })
 })
 
-describe('the objects of a folder', () => {
-  test('are listed in pages and in order, with the fields that the client expects', async () => {
-    const folder = fixture.chats.propio
-    const { data } = await box().list(folder)
-    expect(data?.map((one) => one.name)).toEqual(['1.jpg', '1700000000001.jpg', '1700000000003.jpg'])
-    expect(data?.[1]).toMatchObject({
-      id: expect.any(String),
-      created_at: expect.any(String),
-      metadata: { mimetype: 'image/jpeg', size: expect.any(Number), cacheControl: 'max-age=3600' },
-    })
-    const page = await box('maestro').list(`${folder}/`, {
-      limit: 1,
-      offset: 1,
-      search: '17',
-      sortBy: { column: 'name', order: 'desc' },
-    })
-    expect(page.data?.map((one) => one.name)).toEqual(['1700000000001.jpg'])
-    const first = await box().listV2({ prefix: `${folder}/17`, limit: 1 })
-    expect(first.data).toMatchObject({ hasNext: true, folders: [], objects: [{ name }] })
-    const second = await box().listV2({ prefix: `${folder}/17`, cursor: first.data?.nextCursor ?? '' })
-    expect(second.data).toMatchObject({ hasNext: false, objects: [{ key: `${folder}/1700000000003.jpg` }] })
-  })
-
-  test('can be described one by one', async () => {
+describe('an object', () => {
+  test('can be described', async () => {
     const { data } = await box().info(name)
     expect(data).toMatchObject({
       name,
@@ -202,7 +196,7 @@ describe('the objects of a folder', () => {
     expect((await box('otroBuscador').exists(name)).data).toBe(false)
   })
 
-  test('are in buckets that only operators can see, and nobody can create', async () => {
+  test('is in a bucket that only operators can see, and nobody can create', async () => {
     for (const { storage } of [fixture.clients.anonimo, fixture.clients.maestro]) {
       expect((await storage.listBuckets()).data).toEqual([])
       expect((await storage.getBucket('chat-media')).error?.message).toBe('Bucket not found')
@@ -231,4 +225,65 @@ test('without a key, or with an invalid token, only public and signed addresses 
     headers: { apikey: app.services.secrets.publishableKey, authorization: 'Bearer x.y.z' },
   })
   expect(await bad.json()).toMatchObject({ statusCode: '403', message: 'Invalid Compact JWS' })
+})
+
+test("a range of an object's bytes is returned, and a range outside of it is refused", async () => {
+  const { publicUrl } = box().getPublicUrl(selfie).data
+  const answer = await fetch(publicUrl)
+  const etag = answer.headers.get('etag') ?? ''
+  const whole = Buffer.from(await answer.arrayBuffer())
+  const request = async (range: string, more: Record<string, string> = {}) => {
+    const answer = await fetch(publicUrl, { headers: { range, ...more } })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    return { status: answer.status, range: answer.headers.get('content-range'), bytes }
+  }
+  const size = whole.length
+  expect(await request('bytes=10-19')).toEqual({
+    status: 206,
+    range: `bytes 10-19/${size}`,
+    bytes: whole.subarray(10, 20),
+  })
+  expect(await request('bytes=-5')).toMatchObject({ status: 206, bytes: whole.subarray(size - 5) })
+  expect(await request(`bytes=${size - 3}-`)).toMatchObject({ status: 206, bytes: whole.subarray(size - 3) })
+  expect(await request('bytes=0-999999999')).toMatchObject({ status: 206, bytes: whole })
+  expect(await request('bytes=0-1', { 'if-range': etag })).toMatchObject({ status: 206 })
+  expect(await request('bytes=0-1', { 'if-range': '"otra"' })).toMatchObject({ status: 200, bytes: whole })
+  // A server may answer these with the whole object.
+  for (const range of ['bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'nada']) {
+    expect(await request(range)).toMatchObject({ status: 200, bytes: whole })
+  }
+  for (const range of [`bytes=${size}-`, 'bytes=9-3', 'bytes=-0']) {
+    const { status, bytes } = await request(range)
+    expect([range, status]).toEqual([range, 400])
+    expect(JSON.parse(bytes.toString())).toMatchObject({ code: 'InvalidRange', error: 'invalid_range' })
+  }
+})
+
+test('a read that fails has no headers of the object, so that no cache keeps it', async () => {
+  const read = async (headers: Record<string, string> = {}) => {
+    const answer = await fetch(box().getPublicUrl(selfie).data.publicUrl, { headers })
+    await answer.arrayBuffer()
+    const [cache, ...ofObject] = ['cache-control', 'etag', 'content-disposition', 'accept-ranges'].map(
+      (name) => answer.headers.get(name),
+    )
+    return { status: answer.status, cache, ofObject }
+  }
+  const failed = (status: number) => ({ status, cache: 'no-store', ofObject: [null, null, null] })
+  expect(await read()).toEqual({
+    status: 200,
+    cache: expect.stringMatching(/^public, max-age=/),
+    ofObject: [expect.any(String), 'inline', 'bytes'],
+  })
+  for (const range of ['bytes=9-3', 'bytes=999999999-']) expect(await read({ range })).toEqual(failed(400))
+  const { objects } = app.services
+  const { read: readBytes } = objects
+  objects.read = () => Promise.reject(new Error('the store is away'))
+  try {
+    expect(await read()).toEqual(failed(500))
+    objects.read = async () => undefined
+    expect(await read()).toEqual(failed(400))
+  } finally {
+    objects.read = readBytes
+  }
+  expect(app.takeErrors()).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { getMessages } from '@maestros/contrato/chat/get-messages'
 import { operacionVerificacion } from '@maestros/contrato/operacion/operacion-verificacion'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { appForTests } from '../../setup/app.ts'
 import { call } from '../../setup/functions.ts'
 import { eventually, listen, liveClientOfTest, subscribed } from '../../setup/live.ts'
 import { makePair, type Pair, sent } from '../../setup/rows/chats.ts'
@@ -11,13 +11,8 @@ import { blob, jpeg, SMALL } from '../../setup/rows/pictures.ts'
 
 /** Addresses of private files end with the session that asked for them. */
 
-let app: TestApp
-let photo: Buffer
-beforeAll(async () => {
-  app = await startApp()
-  photo = await jpeg()
-})
-afterAll(() => app.close())
+const app = appForTests()
+const photo = await jpeg()
 
 let moment = 1_700_000_000_000
 let pair: Pair

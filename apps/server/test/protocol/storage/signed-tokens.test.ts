@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Grant, signer } from '../../../src/platform/objects/signed.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
-import { makePair, type Pair } from '../../setup/rows/chats.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
+import { makePair } from '../../setup/rows/chats.ts'
 import { blob, jpeg } from '../../setup/rows/pictures.ts'
 
+const photo = await jpeg()
 const NOW = 1_800_000_000
 const { check, token } = signer({ jwtSecret: 'x'.repeat(32) }, () => NOW)
 
@@ -58,15 +59,8 @@ describe('the token of a signed address', () => {
 })
 
 describe('the token of a signed upload', () => {
-  let app: TestApp
-  let pair: Pair
-  let photo: Buffer
-  beforeAll(async () => {
-    app = await startApp()
-    pair = await makePair(app)
-    photo = await jpeg()
-  })
-  afterAll(() => app.close())
+  const app = appForTests()
+  const pair = beforeTests(() => makePair(app))
 
   const put = (name: string, signed: string) =>
     fetch(`${app.url}/storage/v1/object/upload/sign/chat-media/${name}?token=${encodeURIComponent(signed)}`, {

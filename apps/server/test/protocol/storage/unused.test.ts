@@ -1,23 +1,17 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../../src/platform/http/port.ts'
 import { S3Error } from '../../../src/platform/objects/s3.ts'
 import { sweep } from '../../../src/protocol/storage/sweep.ts'
 import { eraseAccount } from '../../../src/subjects/cuenta/erase.ts'
-import { startApp, type TestApp } from '../../setup/app.ts'
+import { appForTests, beforeTests } from '../../setup/app.ts'
 import { makeBuscador } from '../../setup/rows/maestros.ts'
-import { type MatrixPeople, makeMatrixPeople, type PersonName } from '../../setup/rows/people.ts'
+import { makeMatrixPeople, type PersonName } from '../../setup/rows/people.ts'
 import { blob, jpeg } from '../../setup/rows/pictures.ts'
 
-let app: TestApp
-let fixture: MatrixPeople
-let photo: Buffer
-beforeAll(async () => {
-  app = await startApp()
-  fixture = await makeMatrixPeople(app)
-  photo = await jpeg()
-})
-afterAll(() => app.close())
+const app = appForTests()
+const fixture = beforeTests(() => makeMatrixPeople(app))
+const photo = await jpeg()
 
 let moment = 1_700_000_000_000
 const box = (who: PersonName, bucket = 'chat-media') => fixture.clients[who].storage.from(bucket)
@@ -44,6 +38,7 @@ describe('pictures that nothing refers to', () => {
     await app.sql`delete from storage.objects where owner = ${fixture.people.otroMaestro.id}`
     await app.sql`delete from storage.leftovers`
   })
+  afterEach(() => void vi.restoreAllMocks())
   const mine = () => box('otroMaestro')
   const named = () => `${fixture.chats.ajeno}/${++moment}.jpg`
   const send = (name: string) => app.sql`
@@ -76,15 +71,8 @@ describe('pictures that nothing refers to', () => {
     const places = [(await rowOf(first))?.key, (await rowOf(second))?.key]
     await aDayLater()
     const { objects } = app.services
-    const { remove } = objects
-    const refused: string[] = []
-    objects.remove = async (path) => {
-      refused.push(path)
-      if (refused.length === 1) throw new Error('not permitted')
-      return remove(path)
-    }
+    vi.spyOn(objects, 'remove').mockRejectedValueOnce(new Error('not permitted'))
     await sweep(app.services)
-    objects.remove = remove
     const remaining = await Promise.all(places.map((place) => objects.read(place)))
     expect(remaining.filter((found) => found !== undefined)).toHaveLength(1)
     expect(await leftovers()).toBe(1)
@@ -143,23 +131,23 @@ describe('pictures that nothing refers to', () => {
     const keys = [1, 2, 3, 4, 5, 6].map((n) => `chat-media/negada-${n}`)
     await app.sql`
       insert into storage.leftovers (key, since) select unnest(${keys}::text[]), now() - interval '2 hours'`
-    const { objects } = app.services
-    const { remove } = objects
+    const { remove } = app.services.objects
+    const removing = vi.spyOn(app.services.objects, 'remove')
     for (const refusal of [
       new S3Error(403, 'DELETE', '<Code>AccessDenied</Code>'),
       Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' }),
     ]) {
       await app.sql`
         insert into storage.leftovers (key, since) values (${keys[5]!}, now() - interval '2 hours') on conflict do nothing`
-      objects.remove = async (path) => {
+      removing.mockImplementation(async (path) => {
         if (keys.slice(0, 5).includes(path)) throw refusal
         return remove(path)
-      }
+      })
       await sweep(app.services)
-      objects.remove = remove
       const left = await app.sql<{ key: string }[]>`select key from storage.leftovers order by key`
       expect(left.map(({ key }) => key)).toEqual(keys.slice(0, 5))
     }
+    removing.mockRestore()
     await sweep(app.services)
     expect(await leftovers()).toBe(0)
   })
@@ -168,8 +156,6 @@ describe('pictures that nothing refers to', () => {
     await app.sql`
       insert into storage.leftovers (key, since)
       select 'chat-media/sobra-' || n, now() - interval '2 hours' from generate_series(1, 20) n`
-    const { objects } = app.services
-    const { remove } = objects
     const refusedConnection = await fetch(`http://127.0.0.1:${await freePort('127.0.0.1')}`).catch(
       (error) => error,
     )
@@ -181,14 +167,10 @@ describe('pictures that nothing refers to', () => {
       timeout.reason,
       Object.assign(new Error('ESTALE: stale file handle'), { code: 'ESTALE' }),
     ]) {
-      let calls = 0
-      objects.remove = async () => {
-        calls += 1
-        throw away
-      }
+      const removing = vi.spyOn(app.services.objects, 'remove').mockRejectedValue(away)
       await sweep(app.services)
-      objects.remove = remove
-      expect(calls, String(away)).toBe(5)
+      expect(removing, String(away)).toHaveBeenCalledTimes(5)
+      removing.mockRestore()
     }
     await sweep(app.services)
     expect(await leftovers()).toBe(0)
@@ -196,22 +178,18 @@ describe('pictures that nothing refers to', () => {
 
   test('wait for the next sweep while the store of files does not answer', async () => {
     await makeMoreThanOneBatch()
-    const { objects } = app.services
-    const { remove } = objects
-    let calls = 0
-    objects.remove = async () => {
-      calls += 1
-      throw new S3Error(503, 'DELETE', '')
-    }
+    const { remove } = app.services.objects
+    const removing = vi.spyOn(app.services.objects, 'remove')
+    removing.mockRejectedValue(new S3Error(503, 'DELETE', ''))
     await sweep(app.services)
-    expect(calls).toBeLessThanOrEqual(5)
+    expect(removing.mock.calls.length).toBeLessThanOrEqual(5)
     const stopping = new AbortController()
-    objects.remove = async (path) => {
+    removing.mockImplementation(async (path) => {
       stopping.abort()
       return remove(path)
-    }
+    })
     await sweep(app.services, stopping.signal)
-    objects.remove = remove
+    removing.mockRestore()
     expect(await leftovers()).toBe(450 + 200 + 200 - 1)
     await app.sql`update storage.leftovers set since = now() - interval '2 hours'`
     await sweep(app.services)
@@ -223,11 +201,10 @@ describe('pictures that nothing refers to', () => {
     for (const name of [removed, erased]) await mine().upload(name, blob(photo))
     const eva = await makeBuscador(app)
     await app.sql`update storage.objects set owner = ${eva.id} where name = ${erased}`
-    const { remove } = app.services.objects
-    app.services.objects.remove = () => new Promise(() => {})
+    const removing = vi.spyOn(app.services.objects, 'remove').mockReturnValue(new Promise(() => {}))
     expect((await mine().remove([removed])).data).toHaveLength(1)
     expect(await eraseAccount(app.services, eva.id)).toBe(true)
-    app.services.objects.remove = remove
+    removing.mockRestore()
     expect(await leftovers()).toBe(2)
     await app.sql`update storage.leftovers set since = now() - interval '2 hours'`
     await sweep(app.services)

@@ -1,4 +1,5 @@
-import { startApp, type TestApp } from '../app.ts'
+import { afterAll } from 'vitest'
+import { beforeTests, startApp, type TestApp } from '../app.ts'
 import { startSmtp, type TestSmtp } from './smtp.ts'
 
 /** A test server whose e-mails arrive at a mail server of the test. Closing it closes both. */
@@ -14,4 +15,11 @@ export async function startMailingApp(settings: Record<string, string> = {}): Pr
     await smtp.close()
   }
   return { ...app, smtp, close }
+}
+
+/** `startMailingApp` for the tests of the file, or of the `describe` that calls this. */
+export function mailingAppForTests(settings: Record<string, string> = {}): MailingApp {
+  const app = beforeTests(() => startMailingApp(settings))
+  afterAll(() => app.close?.())
+  return app
 }

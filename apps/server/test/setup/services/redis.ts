@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
+import { startApp, type TestApp } from '../app.ts'
+import { shortenTimers } from '../short-timers.ts'
 import { hasProgram } from './has-program.ts'
 import { ownPort } from './own-port.ts'
 
@@ -15,6 +17,19 @@ export interface TestRedis {
   kill(): Promise<void>
   /** It accepts connections and answers nothing until it is killed. */
   freeze(): void
+}
+
+/** How often a server sends itself an echo through Redis (src/platform/bus/redis-bus.ts). */
+const ECHO_MS = 3000
+
+/** `startApp` with Redis. Its echoes follow each other soon, so that it notices at once what happens to Redis. */
+export function startOnRedis(
+  url: string,
+  settings: Record<string, string> = {},
+  beside?: TestApp,
+): Promise<TestApp> {
+  const undo = shortenTimers({ from: ECHO_MS, ms: ECHO_MS / 10 })
+  return startApp({ REDIS_URL: url, ...settings }, beside).finally(undo)
 }
 
 export async function startRedis(): Promise<TestRedis> {

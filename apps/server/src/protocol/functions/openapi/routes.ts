@@ -10,29 +10,33 @@ const CACHE = 'public, max-age=300'
 
 /**
  * GET /openapi.json, and /openapi, the same as a page. Both are open to anyone in every environment: they tell nothing that
- * the web app's files do not. They change only with the server, so each is made once.
+ * the web app's files do not. They change only with the server, so each is made once: at its first request, so that a start
+ * does not wait for it.
  */
 export const openApiRoutes: FastifyPluginAsync<{ functions: readonly LoadedFunction[] }> = async (
   app,
   { functions },
 ) => {
-  const document = openApiDocument(functions)
-  const body = JSON.stringify(document)
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  let document: ReturnType<typeof makeDocument> | undefined
+  const makeDocument = () => {
+    const body = JSON.stringify(openApiDocument(functions))
+    return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+  }
   app.get('/openapi.json', async (request, reply) => {
+    document ??= makeDocument()
+    const { body, etag } = document
     reply.header('etag', etag).header('cache-control', CACHE)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.header('content-type', 'application/json; charset=utf-8').send(body)
   })
 
-  // Made at the first request, so that a start does not wait for it.
-  let made: ReturnType<typeof makePage> | undefined
+  let page: ReturnType<typeof makePage> | undefined
   const makePage = () => {
-    const html = openApiPage(document)
+    const html = openApiPage(openApiDocument(functions))
     return { page: compressPage(html), headers: { ...pageHeaders(html), 'cache-control': CACHE } }
   }
   app.get('/openapi', async (request, reply) => {
-    made ??= makePage()
-    return sendReadyPage(request, reply.headers(made.headers), made.page)
+    page ??= makePage()
+    return sendReadyPage(request, reply.headers(page.headers), page.page)
   })
 }

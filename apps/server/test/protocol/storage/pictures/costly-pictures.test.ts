@@ -1,30 +1,26 @@
 import { deflateSync } from 'node:zlib'
-import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../setup/app.ts'
-import { type MatrixPeople, makeMatrixPeople } from '../../../setup/rows/people.ts'
+import { describe, expect, test } from 'vitest'
+import { appForTests, beforeTests } from '../../../setup/app.ts'
+import { makeMatrixPeople } from '../../../setup/rows/people.ts'
 import { blob, bomb, jpeg, jpegWithScans, pngWith } from '../../../setup/rows/pictures.ts'
 
-let app: TestApp
-let fixture: MatrixPeople
-beforeAll(async () => {
-  app = await startApp()
-  fixture = await makeMatrixPeople(app)
-})
-afterAll(() => app.close())
+const app = appForTests()
+const fixture = beforeTests(() => makeMatrixPeople(app))
 
 let moment = 1_700_000_000_000
 const inChat = () => `${fixture.chats.propio}/${++moment}.png`
 const upload = (who: 'buscador' | 'maestro', bytes: Buffer, name = inChat()) =>
   fixture.clients[who].storage.from('chat-media').upload(name, blob(bytes, 'image/png'))
 
+/** 50 MB of zeros. */
+const PACKED = deflateSync(Buffer.alloc(50_000_000))
 const LARGE = { statusCode: '413', code: 'EntityTooLarge', message: /^The image exceeded/ }
 const refused = (error: unknown) =>
   expect(error).toMatchObject({ ...LARGE, message: expect.stringMatching(LARGE.message) })
 
 describe('a picture that costs more than a normal one is refused before a pixel is decoded', () => {
   const cases: [string, () => Buffer][] = [
-    ['one column of 40,000,000 rows', () => pngWith(1, 40_000_000, { colour: 0 })],
+    ['one column of 40,000,000 rows', () => pngWith(1, 40_000_000, { colour: 0, idat: Buffer.alloc(1000) })],
     ['one row of 40,000,000 columns', () => bomb(40_000_000, 1)],
     ['a side of 12,001 pixels', () => pngWith(12_001, 2)],
     ['49 million pixels of one channel', () => pngWith(7000, 7000, { colour: 0, idat: Buffer.alloc(1000) })],
@@ -43,14 +39,13 @@ test('a picture with a side of 12,000 pixels is accepted', async () => {
 })
 
 describe('a small picture with a large compressed chunk is accepted, and the chunk is removed', () => {
-  const packed = deflateSync(Buffer.alloc(50_000_000, 'secreto'))
   test.each([
     ['zTXt', 'k\0\0'],
     ['iTXt', 'k\0\x01\0\0\0'],
     ['iCCP', 'k\0\0'],
   ])('%s', async (type, start) => {
     const name = inChat()
-    const chunk = Buffer.concat([Buffer.from(start, 'latin1'), packed])
+    const chunk = Buffer.concat([Buffer.from(start, 'latin1'), PACKED])
     const { error } = await upload('buscador', pngWith(10, 10, { chunks: [[type, chunk]] }), name)
     expect(error).toBeNull()
     const { data } = await fixture.clients.buscador.storage.from('chat-media').download(name)
@@ -69,32 +64,16 @@ test('a picture in more pieces than encoders write is refused before a decoder r
 })
 
 test('a hundred compressed texts that expand to 5 GB do not reach the decoder', async () => {
-  const packed = deflateSync(Buffer.alloc(50_000_000))
   const texts = ['zTXt', 'iTXt', 'iCCP'].flatMap((type) =>
-    Array<[string, Buffer]>(33).fill([type, Buffer.concat([Buffer.from('k\0\0'), packed])]),
+    Array<[string, Buffer]>(33).fill([type, Buffer.concat([Buffer.from('k\0\0'), PACKED])]),
   )
   const bytes = pngWith(10, 10, { chunks: texts })
   expect(bytes.length).toBeGreaterThan(4_000_000)
   expect((await upload('buscador', bytes)).error).toBeNull()
 })
 
-test('only the first frame of an animation is stored', async () => {
-  const frames = 40
-  const pixels = Buffer.alloc(100 * 100 * 3 * frames).map((_, i) => Math.floor(i / 30_000))
-  const moving = await sharp(pixels, {
-    raw: { width: 100, height: 100 * frames, channels: 3, pageHeight: 100 },
-  })
-    .webp({ lossless: true })
-    .toBuffer()
-  expect((await sharp(moving).metadata()).pages).toBe(frames)
-  const name = `${fixture.chats.propio}/${++moment}.webp`
-  expect((await upload('buscador', moving, name)).error).toBeNull()
-  const [row] = await app.sql`select width, height from storage.objects where name = ${name}`
-  expect(row).toMatchObject({ width: 100, height: 100 })
-})
-
 test('a person who uploads costly pictures does not delay another person', async () => {
-  const costly = pngWith(5000, 5000)
+  const costly = pngWith(3000, 3000)
   // Made before, because making it would wait for the threads that read the costly ones.
   const small = await jpeg()
   const finished: string[] = []

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweep } from '../../../../src/protocol/storage/sweep.ts'
-import { startApp, type TestApp } from '../../../setup/app.ts'
-import { makePair, type Pair, showPicture } from '../../../setup/rows/chats.ts'
+import { appForTests, beforeTests } from '../../../setup/app.ts'
+import { makePair, showPicture } from '../../../setup/rows/chats.ts'
 
 /**
  * A row marks the pictures that it names as shown, and as unused when it is deleted. Unused pictures are removed after a
  * day, so a row must never mark a picture that belongs to others.
  */
 
-let app: TestApp
-let own: Pair
-let other: Pair
-beforeAll(async () => {
-  app = await startApp()
-  ;[own, other] = await Promise.all([makePair(app), makePair(app)])
-})
-afterAll(() => app.close())
+const app = appForTests()
+const own = beforeTests(() => makePair(app))
+const other = beforeTests(() => makePair(app))
 
 async function makeObject(bucket: string, name: string, owner: string, shown: boolean) {
   await app.sql`

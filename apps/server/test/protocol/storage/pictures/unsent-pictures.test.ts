@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../setup/app.ts'
-import { makePair, type Pair, send, whileOpen } from '../../../setup/rows/chats.ts'
+import { expect, test } from 'vitest'
+import { appForTests, beforeTests } from '../../../setup/app.ts'
+import { makePair, send, whileOpen } from '../../../setup/rows/chats.ts'
 import type { TestPerson } from '../../../setup/rows/maestros.ts'
 import { blob, jpeg, SMALL } from '../../../setup/rows/pictures.ts'
 
-let app: TestApp
-let pair: Pair
-let photo: Buffer
-beforeAll(async () => {
-  app = await startApp()
-  pair = await makePair(app)
-  photo = await jpeg()
-})
-afterAll(() => app.close())
+const app = appForTests()
+const pair = beforeTests(() => makePair(app))
+const photo = await jpeg()
 
 let moment = 1_700_000_000_000
 const boxOf = ({ client }: TestPerson) => client.storage.from('chat-media')
@@ -57,20 +51,6 @@ test('only its uploader can see a picture until a message shows it, and again af
   await app.sql`delete from public.mensajes where chat_id = ${chat} and contenido = ${name}`
   const again = await sees(luis, name)
   expect(again).toEqual(allOf(again, false))
-})
-
-test('a profile photo is public as soon as it is uploaded', async () => {
-  const { luis, ana } = pair
-  const name = `profile-photos/${luis.id}/${++moment}.jpg`
-  expect((await boxOf(luis).upload(name, blob(photo))).error).toBeNull()
-  expect((await fetch(boxOf(ana).getPublicUrl(name).data.publicUrl)).status).toBe(200)
-})
-
-test('an operator sees unsent pictures too', async () => {
-  const name = `${pair.chat}/${++moment}.jpg`
-  await boxOf(pair.ana).upload(name, blob(photo))
-  const operator = app.client(app.services.secrets.secretKey).storage.from('chat-media')
-  expect((await operator.info(name)).error).toBeNull()
 })
 
 test('a picture that is being removed cannot be sent', async () => {

@@ -1,9 +1,9 @@
 import { Busboy } from '@fastify/busboy'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { formReader } from '../../../../src/protocol/storage/uploads/form.ts'
-import { startApp, type TestApp } from '../../../setup/app.ts'
-import { makePerson, type TestPerson } from '../../../setup/rows/maestros.ts'
+import { appForTests, beforeTests } from '../../../setup/app.ts'
+import { makePerson } from '../../../setup/rows/maestros.ts'
 import { blob, jpeg } from '../../../setup/rows/pictures.ts'
 
 const FORM = 'multipart/form-data; boundary=b'
@@ -18,15 +18,9 @@ const END = Buffer.from('--b--\r\n')
 const field = (name: string, value = '') => part(`name="${name}"`, value)
 const tinyParts = () => Buffer.from(`${field('a').toString().repeat(100_000)}${END}`)
 
-let app: TestApp
-let ana: TestPerson
-let photo: Buffer
-beforeAll(async () => {
-  app = await startApp()
-  ana = await makePerson(app, 'buscador')
-  photo = await jpeg()
-})
-afterAll(() => app.close())
+const app = appForTests()
+const ana = beforeTests(() => makePerson(app, 'buscador'))
+const photo = await jpeg()
 
 const file = (name = '') => part(`name="${name}"; filename="blob"\r\nContent-Type: image/jpeg`, photo)
 let count = 0

@@ -1,14 +1,11 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../setup/app.ts'
+import { describe, expect, test } from 'vitest'
+import { appForTests, type TestApp } from '../../../setup/app.ts'
 import { makePerson, type TestPerson } from '../../../setup/rows/maestros.ts'
 import { blob, jpeg } from '../../../setup/rows/pictures.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 20 }
-let photo: Buffer
-beforeAll(async () => {
-  photo = await jpeg()
-})
+const photo = await jpeg()
 
 /** Begins an upload on its own socket, with the length of a picture and its first byte. */
 function begin(app: TestApp, person: TestPerson, name: string): Socket {
@@ -35,11 +32,7 @@ const uploadAs = (person: TestPerson, name: string) =>
   person.client.storage.from('support-tickets').upload(name, blob(photo))
 
 describe('an upload that sends very slowly', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ UPLOAD_GRACE_SECONDS: '1' })
-  })
-  afterAll(() => app.close())
+  const app = appForTests({ UPLOAD_GRACE_SECONDS: '1' })
 
   test('is aborted with 408 when its grace period is over, and its connection is closed', async () => {
     const ana = await makePerson(app, 'buscador')
@@ -63,11 +56,7 @@ describe('an upload that sends very slowly', () => {
 })
 
 describe('uploads whose client leaves while its token is checked', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app.close())
+  const app = appForTests()
 
   test('do not count as uploads of the person', async () => {
     const ana = await makePerson(app, 'buscador')
@@ -92,12 +81,8 @@ describe('uploads whose client leaves while its token is checked', () => {
 })
 
 describe('very slow uploads of ten accounts', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    // Longer than the test lasts on a busy machine.
-    app = await startApp({ UPLOAD_GRACE_SECONDS: '120' })
-  })
-  afterAll(() => app.close())
+  // Longer than the test lasts on a busy machine.
+  const app = appForTests({ UPLOAD_GRACE_SECONDS: '120' })
 
   test('do not affect the uploads of others, and their own fifth is answered with 503 and Retry-After', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => makePerson(app, 'buscador')))

@@ -1,7 +1,7 @@
 import { almacenamiento as textos } from '@maestros/dominio/textos-de-almacenamiento'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { startApp, type TestApp } from '../../../setup/app.ts'
+import { appForTests } from '../../../setup/app.ts'
 import { call } from '../../../setup/functions.ts'
 import { makeMaestro, type TestPerson } from '../../../setup/rows/maestros.ts'
 import { jpeg } from '../../../setup/rows/pictures.ts'
@@ -13,11 +13,7 @@ const Answer = z.looseObject({
   message: z.string().optional(),
 })
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ LIMIT_UPLOAD_BYTES_PERSON: '2000/86400' })
-})
-afterAll(() => app.close())
+const app = appForTests({ LIMIT_UPLOAD_BYTES_PERSON: '2000/86400' })
 
 let moment = 1_700_000_000_000
 async function upload({ id, token }: TestPerson) {

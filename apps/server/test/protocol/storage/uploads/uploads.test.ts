@@ -3,23 +3,17 @@ import { type ClientRequest, request } from 'node:http'
 import { join } from 'node:path'
 import { IMAGEN_MAX_BYTES } from '@maestros/dominio/limites'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweep } from '../../../../src/protocol/storage/sweep.ts'
-import { startApp, type TestApp } from '../../../setup/app.ts'
+import { appForTests, beforeTests } from '../../../setup/app.ts'
 import { showPicture } from '../../../setup/rows/chats.ts'
 import { signIn, signOut, suspend } from '../../../setup/rows/maestros.ts'
 import { type MatrixPeople, makeMatrixPeople, type PersonName } from '../../../setup/rows/people.ts'
 import { animated, blob, bomb, flat, jpeg, redOf, SMALL, sideways } from '../../../setup/rows/pictures.ts'
 
-let app: TestApp
-let fixture: MatrixPeople
-let photo: Buffer
-beforeAll(async () => {
-  app = await startApp()
-  fixture = await makeMatrixPeople(app)
-  photo = await jpeg()
-})
-afterAll(() => app.close())
+const app = appForTests()
+const fixture = beforeTests(() => makeMatrixPeople(app))
+const photo = await jpeg()
 
 const PATIENCE = { timeout: 30_000, interval: 20 }
 let moment = 1_700_000_000_000
@@ -120,11 +114,16 @@ describe('an upload', () => {
       await box().upload(name, other, { upsert: true }),
       await box('maestro').upload(name, other, { upsert: true }),
     ]) {
-      expect(error).toMatchObject({ message: expect.stringMatching(/never overwritten/), statusCode: '409' })
+      expect(error).toMatchObject({
+        message: expect.stringMatching(/never overwritten/),
+        statusCode: '409',
+        code: 'NotSupported',
+      })
     }
     expect((await box().update(inChat(), other)).error?.message).toBe('Object not found')
     expect((await box('otroBuscador').update(name, other)).error?.message).toBe('Object not found')
     expect(await redOf(await bytesOf(name))).toBeGreaterThan(190)
+    expect((await box().upload(inChat(), other, { upsert: true })).error).toBeNull()
   })
 
   test('at the same time as others with the same name: one succeeds, the rest are refused, and its bytes are stored', async () => {

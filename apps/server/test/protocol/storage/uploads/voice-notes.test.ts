@@ -1,6 +1,6 @@
 import { NOTA_DE_VOZ } from '@maestros/dominio/limites'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../setup/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForTests, beforeTests } from '../../../setup/app.ts'
 import {
   replaced,
   SOUND,
@@ -12,20 +12,15 @@ import {
   voiceMp4,
   voiceWebm,
 } from '../../../setup/rows/audio.ts'
-import { makePair, type Pair, send } from '../../../setup/rows/chats.ts'
+import { makePair, send } from '../../../setup/rows/chats.ts'
 import { makeBuscador, type TestPerson, unlockContacto } from '../../../setup/rows/maestros.ts'
 import { blob, jpeg } from '../../../setup/rows/pictures.ts'
 
 /** The files of voice notes: recognized by their content, private, served in parts. */
 
-let app: TestApp
-let pair: Pair
-beforeAll(async () => {
-  app = await startApp()
-  pair = await makePair(app)
-  await unlockContacto(app, { maestro: pair.luis.id, buscador: pair.ana.id })
-})
-afterAll(() => app.close())
+const app = appForTests()
+const pair = beforeTests(() => makePair(app))
+beforeAll(() => unlockContacto(app, { maestro: pair.luis.id, buscador: pair.ana.id }))
 
 let moment = 1_700_000_000_000
 const box = ({ client }: TestPerson, bucket = 'chat-media') => client.storage.from(bucket)
