@@ -54,7 +54,16 @@ test('the manifest makes the app installable, and all its pictures have the size
   }
 })
 
-test('a later visit requests each file once that the worker has stored', async ({ openApp, request }) => {
+/** A worker of another build. Its own name is a whole text; the name of the manifest file contains it too. */
+const renamed = (build: string, other: string) => (code: string) =>
+  code.replaceAll(new RegExp(`(["'\`])${build}\\1`, 'g'), `"${other}"`)
+
+test('a later visit requests each file once that the worker has stored; a new version is offered quietly, and nothing is loaded again until the person wants it', async ({
+  openApp,
+  reverseProxy,
+  request,
+}) => {
+  test.slow()
   const { session, chatId } = await makeChat(request)
   const page = await openApp(session)
   await page.goto(`/chats/${chatId}`)
@@ -71,22 +80,7 @@ test('a later visit requests each file once that the worker has stored', async (
   const requested = files.filter((file) => stored.includes(file))
   expect(requested.length).toBeGreaterThan(10)
   expect(requested.filter((file, nth) => requested.indexOf(file) !== nth)).toEqual([])
-})
 
-/** A worker of another build. Its own name is a whole text; the name of the manifest file contains it too. */
-const renamed = (build: string, other: string) => (code: string) =>
-  code.replaceAll(new RegExp(`(["'\`])${build}\\1`, 'g'), `"${other}"`)
-
-test('a new version is offered quietly: nothing is loaded again until the person wants it', async ({
-  openApp,
-  reverseProxy,
-  request,
-}) => {
-  test.slow()
-  const { session, chatId } = await makeChat(request)
-  const page = await openApp(session)
-  await page.goto(`/chats/${chatId}`)
-  await installed(page)
   await page.getByRole('textbox').fill('Estoy escribiendo algo largo')
   await page.evaluate('window.sameDocument = true')
 
