@@ -26,13 +26,15 @@ async function makePair(request: Parameters<typeof signUp>[0]) {
 
 /** Looks at everything that shall be readable later, and waits until it is stored. */
 async function lookAtAll(page: Page, { chatId, maestro }: { chatId: string; maestro: Person }) {
+  const stored = async () => (await everythingStored(page)).databases['maestros-copia'] ?? ''
   await page.goto(`/perfil/${maestro.id}`)
   await expect(page.getByRole('heading', { name: /Ramón/ }).first()).toBeVisible()
   await installed(page)
+  // A page stores what it shows a moment later.
+  await expect.poll(stored).toContain('"kind":"perfil"')
   await page.goto('/chats')
   await page.getByRole('link', { name: /Ramón/ }).click()
   await expect(page.getByText(OLA)).toBeVisible()
-  const stored = async () => (await everythingStored(page)).databases['maestros-copia'] ?? ''
   for (const part of [
     OLA,
     '"kind":"mensajes"',
