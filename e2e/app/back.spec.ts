@@ -1,114 +1,96 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { type Account, expect, REFUSED, test } from '../support/fixtures.ts'
+import { type Account, expect, test } from '../support/fixtures.ts'
 import { layerAdded, layersRemoved } from '../support/layers.ts'
-import { SAVE_DATA } from '../support/page-pool.ts'
 import { chatOfTheTwo, lockedMaestro } from '../support/profiles.ts'
 import { cardOf, choose, FEW, opener } from '../support/search.ts'
 
 /** The browser's back closes whatever lies on top of a screen, and only then leaves the screen. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const menuButton = (page: Page) => page.getByRole('button', { name: /^Abrir menú/ })
+/** Taps the button with this name. */
+const tap = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).click()
 const explanation = (page: Page) => page.getByText(/^Revisamos su identificación oficial/)
 
 type Layer = {
   name: string
-  account: Account | null
-  path: string | ((request: APIRequestContext) => Promise<string>)
   open: (page: Page) => Promise<unknown>
   layer: (page: Page) => Locator
-  /** What the person has typed below the layer. It must still be there. */
-  type?: (page: Page) => Promise<Locator>
 }
 
-const perfil = async (request: APIRequestContext) => `/perfil/${await lockedMaestro(request)}`
+type Screen = {
+  name: string
+  account: Account | null
+  path: (request: APIRequestContext) => Promise<string> | string
+  /** What the person has typed below the layers. It must still be there. */
+  type?: (page: Page) => Promise<Locator>
+  layers: Layer[]
+}
 
-const LAYERS: Layer[] = [
+const SCREENS: Screen[] = [
   {
-    name: "a card's dialog",
+    name: 'the results',
     account: 'buscador',
-    path: '/resultados',
-    open: (page) => opener(cardOf(page, 0)).click(),
-    layer: dialog,
+    path: () => '/resultados',
+    layers: [
+      { name: "a card's dialog", open: (page) => opener(cardOf(page, 0)).click(), layer: dialog },
+      { name: 'the filters', open: tap('Filtros'), layer: dialog },
+      { name: 'the menu', open: tap(/^Abrir menú/), layer: dialog },
+    ],
   },
   {
-    name: 'the filters',
+    name: 'a profile',
     account: 'buscador',
-    path: '/resultados',
-    open: (page) => page.getByRole('button', { name: 'Filtros' }).click(),
-    layer: dialog,
+    path: async (request) => `/perfil/${await lockedMaestro(request)}`,
+    layers: [
+      {
+        name: 'the contact dialog',
+        open: async (page) => {
+          await tap('Ver información de contacto')(page)
+          await tap('Ver información de contacto directo')(page)
+        },
+        layer: dialog,
+      },
+      { name: 'the explanation of a badge', open: tap('Identidad verificada'), layer: explanation },
+    ],
   },
   {
-    name: 'the menu',
-    account: 'buscador',
-    path: '/resultados',
-    open: (page) => menuButton(page).click(),
-    layer: dialog,
-  },
-  {
-    name: 'the contact dialog',
-    account: 'buscador',
-    path: perfil,
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Ver información de contacto' }).click()
-      await page.getByRole('button', { name: 'Ver información de contacto directo' }).click()
-    },
-    layer: dialog,
-  },
-  {
-    name: 'the explanation of a badge',
-    account: 'buscador',
-    path: perfil,
-    open: (page) => page.getByRole('button', { name: 'Identidad verificada' }).click(),
-    layer: explanation,
-  },
-  {
-    name: 'the terms',
+    name: 'the sign-up',
     account: null,
-    path: '/registro-maestro',
+    path: () => '/registro-maestro',
     type: async (page) => {
       await page.getByLabel('Nombre').fill('Rosa')
       return page.getByLabel('Nombre')
     },
-    open: (page) => page.getByRole('button', { name: 'Leer los términos y condiciones' }).click(),
-    layer: dialog,
+    layers: [{ name: 'the terms', open: tap('Leer los términos y condiciones'), layer: dialog }],
   },
   {
-    name: 'the choice of a picture',
+    name: 'a conversation',
     account: 'buscador',
     path: async (request) => `/chats/${await chatOfTheTwo(request)}`,
-    type: typeDraft,
-    open: (page) => page.getByRole('button', { name: 'Enviar imagen', exact: true }).click(),
-    layer: dialog,
-  },
-  {
-    name: 'the preview of a picture',
-    account: 'buscador',
-    path: async (request) => `/chats/${await chatOfTheTwo(request)}`,
-    type: typeDraft,
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Enviar imagen', exact: true }).click()
-      await page
-        .locator('input[type=file]')
-        .last()
-        .setInputFiles({
-          name: 'punto.png',
-          mimeType: 'image/png',
-          buffer: Buffer.from(DOT, 'base64'),
-        })
+    type: async (page) => {
+      const field = page.getByPlaceholder('Escribe un mensaje...')
+      await field.fill('Lo que llevo escrito')
+      return field
     },
-    layer: (page) => page.getByRole('dialog', { name: 'Vista previa de imagen' }),
+    layers: [
+      { name: 'the choice of a picture', open: tap(/^Enviar imagen$/), layer: dialog },
+      {
+        name: 'the preview of a picture',
+        open: async (page) => {
+          await tap(/^Enviar imagen$/)(page)
+          await page
+            .locator('input[type=file]')
+            .last()
+            .setInputFiles({ name: 'punto.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') })
+        },
+        layer: (page) => page.getByRole('dialog', { name: 'Vista previa de imagen' }),
+      },
+    ],
   },
 ]
 
 /** A picture of one pixel. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-
-async function typeDraft(page: Page) {
-  const field = page.getByPlaceholder('Escribe un mensaje...')
-  await field.fill('Lo que llevo escrito')
-  return field
-}
 
 /** Where every page of a test begins. It runs no script, so it loads faster than any screen. */
 const BEFORE = '/healthz'
@@ -127,35 +109,44 @@ async function expectOneBackLeaves(page: Page) {
   await expect(page).toHaveURL(BEFORE)
 }
 
-for (const { name, account, path, open, layer, type } of LAYERS) {
-  test.describe(name, () => {
+const entryOf = (page: Page) => page.evaluate<number>('navigation.currentEntry.index')
+
+/** Nothing has been left in the history since the page was at this entry. */
+async function expectAt(page: Page, entry: number) {
+  await layersRemoved(page)
+  await expect.poll(() => entryOf(page)).toBe(entry)
+}
+
+for (const { name: screen, account, path, type, layers } of SCREENS) {
+  test.describe(screen, () => {
     test.use({ account })
 
-    test('closes on back, the screen below stays as it is, and another back leaves it', async ({
+    test(`stays as it is below ${layers.map(({ name }) => name).join(', ')}, which close on back and leave nothing in the history when they are closed in another way`, async ({
       page,
       request,
     }) => {
-      const address = typeof path === 'string' ? path : await path(request)
+      const address = await path(request)
       await arrive(page, address)
       const field = await type?.(page)
       const typed = await field?.inputValue()
-      await open(page)
-      await expect(layer(page)).toBeVisible()
-      await layerAdded(page)
-      await page.goBack()
-      await expect(layer(page)).toBeHidden()
-      await expect(page).toHaveURL(address)
-      if (field) await expect(field).toHaveValue(typed ?? '')
-      await expectOneBackLeaves(page)
-    })
-
-    test('leaves nothing in the history when it is closed in another way', async ({ page, request }) => {
-      await arrive(page, typeof path === 'string' ? path : await path(request))
-      for (let times = 0; times < 2; times += 1) {
-        await open(page)
-        await expect(layer(page)).toBeVisible()
-        await page.keyboard.press('Escape')
-        await expect(layer(page)).toBeHidden()
+      const entry = await entryOf(page)
+      for (const { name, open, layer } of layers) {
+        await test.step(name, async () => {
+          await open(page)
+          await expect(layer(page)).toBeVisible()
+          await layerAdded(page)
+          await page.goBack()
+          await expect(layer(page)).toBeHidden()
+          await expect(page).toHaveURL(address)
+          if (field) await expect(field).toHaveValue(typed ?? '')
+          for (let times = 0; times < 2; times += 1) {
+            await open(page)
+            await expect(layer(page)).toBeVisible()
+            await page.keyboard.press('Escape')
+            await expect(layer(page)).toBeHidden()
+          }
+          await expectAt(page, entry)
+        })
       }
       await expectOneBackLeaves(page)
     })
@@ -165,58 +156,37 @@ for (const { name, account, path, open, layer, type } of LAYERS) {
 test.describe('a seeker on the results', () => {
   test.use({ account: 'buscador' })
 
-  test.beforeEach(async ({ page }) => arrive(page, '/resultados'))
-
-  test('closes nested layers one by one', async ({ page }) => {
-    await openNested(page)
-    await page.goBack()
-    await expect(explanation(page)).toBeHidden()
-    await expect(dialog(page)).toBeVisible()
-    await page.goBack()
-    await expect(dialog(page)).toHaveCount(0)
-    await expectOneBackLeaves(page)
-  })
-
-  test('closing a dialog with an open explanation removes both history entries', async ({ page }) => {
-    await openNested(page)
-    await dialog(page).getByRole('button', { name: 'Cerrar' }).click()
-    await expect(dialog(page)).toHaveCount(0)
-    await expectOneBackLeaves(page)
-  })
-
-  for (const moves of ['history.back(); history.back()', 'history.go(-2)']) {
-    test(`who moves back past an open layer (${moves}) arrives at the screen before, without the layer`, async ({
-      page,
-    }) => {
-      await menuButton(page).click()
-      await dialog(page).getByRole('link', { name: 'Ayuda' }).click()
-      await expect(page.getByRole('heading', { name: 'Centro de Ayuda' })).toBeVisible()
-      await layersRemoved(page)
-      await menuButton(page).click()
-      await expect(dialog(page)).toBeVisible()
-      await page.evaluate(moves)
-      await expect(page).toHaveURL('/resultados')
-      await expect(cardOf(page, 0)).toBeVisible()
-      await expect(dialog(page)).toHaveCount(0)
-      await expectOneBackLeaves(page)
-    })
-  }
-
-  test('gets no layer and no extra entry by the forward button', async ({ page }) => {
-    await opener(cardOf(page, 0)).click()
-    await expect(dialog(page)).toBeVisible()
-    await page.goBack()
-    await expect(dialog(page)).toHaveCount(0)
-    await page.evaluate('history.forward()')
-    await layersRemoved(page)
-    await expect(cardOf(page, 0)).toBeVisible()
-    await expect(dialog(page)).toHaveCount(0)
-    await expectOneBackLeaves(page)
-  })
-
-  test('who reloads with an open layer finds the screen without it, and one back leaves', async ({
+  test('closes nested layers one by one or together, and gets none by the forward button or by loading the page again', async ({
     page,
   }) => {
+    await arrive(page, '/resultados')
+    const entry = await entryOf(page)
+    await test.step('one by one', async () => {
+      await openNested(page)
+      await page.goBack()
+      await expect(explanation(page)).toBeHidden()
+      await expect(dialog(page)).toBeVisible()
+      await page.goBack()
+      await expect(dialog(page)).toHaveCount(0)
+      await expectAt(page, entry)
+    })
+    await test.step('together', async () => {
+      await openNested(page)
+      await dialog(page).getByRole('button', { name: 'Cerrar' }).click()
+      await expect(dialog(page)).toHaveCount(0)
+      await expectAt(page, entry)
+    })
+    await test.step('forward', async () => {
+      await opener(cardOf(page, 0)).click()
+      await expect(dialog(page)).toBeVisible()
+      await page.goBack()
+      await expect(dialog(page)).toHaveCount(0)
+      await page.evaluate('history.forward()')
+      await layersRemoved(page)
+      await expect(cardOf(page, 0)).toBeVisible()
+      await expect(dialog(page)).toHaveCount(0)
+      await expectAt(page, entry)
+    })
     await opener(cardOf(page, 0)).click()
     await expect(dialog(page)).toBeVisible()
     await page.reload()
@@ -225,41 +195,59 @@ test.describe('a seeker on the results', () => {
     await expectOneBackLeaves(page)
   })
 
-  test('who follows a link in a layer comes back to the screen without it', async ({ page }) => {
-    await opener(cardOf(page, 0)).click()
-    await page.getByRole('link', { name: 'Ver perfil completo' }).click()
-    await expect(page).toHaveURL(/\/perfil\//)
-    await expect(page.getByRole('button', { name: 'Chatear con el maestro' })).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL('/resultados')
-    await expect(cardOf(page, 0)).toBeVisible()
-    await expect(dialog(page)).toHaveCount(0)
-    await page.goForward()
-    await expect(page).toHaveURL(/\/perfil\//)
-    await page.goBack()
-    await expect(page).toHaveURL('/resultados')
-    await expectOneBackLeaves(page)
-  })
-
-  test('who follows an item of the menu comes back to the screen without the menu', async ({ page }) => {
-    await menuButton(page).click()
-    await dialog(page).getByRole('link', { name: 'Ayuda' }).click()
-    await expect(page).toHaveURL('/ayuda')
-    await expect(page.getByRole('heading', { name: 'Centro de Ayuda' })).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL('/resultados')
-    await expect(dialog(page)).toHaveCount(0)
-    await expectOneBackLeaves(page)
-  })
-
-  test('who applies filters undoes them by one back', async ({ page }) => {
-    await page.getByRole('button', { name: 'Filtros' }).click()
-    await page.getByLabel('Solo verificados').check()
-    await page.getByRole('button', { name: /^Ver \d+ maestro/ }).click()
-    await expect(page).toHaveURL(/\/resultados\?/)
-    await expect(dialog(page)).toHaveCount(0)
-    await page.goBack()
-    await expect(page).toHaveURL('/resultados')
+  test('comes back without the layer after a link in it, an item of the menu, applied filters or two steps back at once', async ({
+    page,
+  }) => {
+    await arrive(page, '/resultados')
+    const entry = await entryOf(page)
+    const expectResults = async () => {
+      await expect(page).toHaveURL('/resultados')
+      await expect(cardOf(page, 0)).toBeVisible()
+      await expect(dialog(page)).toHaveCount(0)
+      await expectAt(page, entry)
+    }
+    const openHelpByMenu = async () => {
+      await tap(/^Abrir menú/)(page)
+      await dialog(page).getByRole('link', { name: 'Ayuda' }).click()
+      await expect(page).toHaveURL('/ayuda')
+      await expect(page.getByRole('heading', { name: 'Centro de Ayuda' })).toBeVisible()
+    }
+    await test.step('a link', async () => {
+      await opener(cardOf(page, 0)).click()
+      await page.getByRole('link', { name: 'Ver perfil completo' }).click()
+      await expect(page).toHaveURL(/\/perfil\//)
+      await expect(page.getByRole('button', { name: 'Chatear con el maestro' })).toBeVisible()
+      await page.goBack()
+      await expectResults()
+      await page.goForward()
+      await expect(page).toHaveURL(/\/perfil\//)
+      await page.goBack()
+      await expectResults()
+    })
+    await test.step('an item of the menu', async () => {
+      await openHelpByMenu()
+      await page.goBack()
+      await expectResults()
+    })
+    for (const moves of ['history.back(); history.back()', 'history.go(-2)']) {
+      await test.step(moves, async () => {
+        await openHelpByMenu()
+        await layersRemoved(page)
+        await tap(/^Abrir menú/)(page)
+        await expect(dialog(page)).toBeVisible()
+        await page.evaluate(moves)
+        await expectResults()
+      })
+    }
+    await test.step('filters', async () => {
+      await tap('Filtros')(page)
+      await page.getByLabel('Solo verificados').check()
+      await page.getByRole('button', { name: /^Ver \d+ maestro/ }).click()
+      await expect(page).toHaveURL(/\/resultados\?/)
+      await expect(dialog(page)).toHaveCount(0)
+      await page.goBack()
+      await expectResults()
+    })
     await expectOneBackLeaves(page)
   })
 })
@@ -269,31 +257,6 @@ async function openNested(page: Page) {
   await dialog(page).getByRole('button', { name: 'Verificado' }).click()
   await expect(explanation(page)).toBeVisible()
 }
-
-test.describe('the notice that there is no network', () => {
-  test.use({
-    account: 'buscador',
-    expectedErrors: new RegExp(`${REFUSED.source}|unread count|most searched trades`),
-  })
-
-  test('closes on back, and the screen below stays as it is', async ({ freshPage: page }) => {
-    await page.addInitScript(SAVE_DATA)
-    await arrive(page, '/')
-    const chosen = page.getByRole('button', { name: FEW.alcaldia })
-    await chosen.click()
-    await expect(menuButton(page)).toBeVisible()
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Continuar' }).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'No hay conexión a internet' })
-    await expect(notice).toBeVisible()
-    await page.goBack()
-    await expect(notice).toHaveCount(0)
-    await expect(page).toHaveURL('/')
-    await expect(chosen).toHaveAttribute('aria-pressed', 'true')
-    await page.context().setOffline(false)
-    await expectOneBackLeaves(page)
-  })
-})
 
 /** Keeps the moves that the page starts in `moves`, and writes down how its history changes. */
 const HOLD_MOVES = `
@@ -311,7 +274,7 @@ test.describe('on a device so busy that its browser moves later than the app wai
     await page.clock.install()
     await arrive(page, '/resultados')
     await page.evaluate(HOLD_MOVES)
-    await page.getByRole('button', { name: 'Filtros' }).click()
+    await tap('Filtros')(page)
     await layerAdded(page)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.evaluate('moves.length')).toBe(1)

@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { headersOf, type Session, succeed } from '../support/api.ts'
-import { expect, pathOf, test } from '../support/conversation.ts'
-import { REFUSED, storedSession } from '../support/fixtures.ts'
+import { headersOf, type Session, signUp, succeed } from '../support/api.ts'
+import { expect, REFUSED, remember, STORAGE_KEY, storedSession, test } from '../support/fixtures.ts'
 import { hold } from '../support/hold.ts'
 import { suspend } from '../support/operator.ts'
 import { addressOf } from '../support/screens.ts'
@@ -36,19 +35,15 @@ test.describe('a seeker', () => {
   })
 })
 
-type Server = { request: APIRequestContext; baseURL: string | undefined }
-
 /** What may happen to a session between two visits, with the title of the notice on the sign-in screen. */
 const ENDS = [
   {
-    what: 'whose account was suspended',
     title: 'Cuenta suspendida',
-    end: ({ baseURL }: Server, { user }: Session) => suspend(baseURL, user.id),
+    end: (_: APIRequestContext, baseURL: string | undefined, { user }: Session) => suspend(baseURL, user.id),
   },
   {
-    what: 'whose session was ended on another device',
     title: 'Tu sesión terminó',
-    end: async ({ request }: Server, { access_token }: Session) => {
+    end: async (request: APIRequestContext, _: string | undefined, { access_token }: Session) => {
       const headers = await headersOf(request, access_token)
       await succeed(request.post('/auth/v1/logout?scope=global', { headers }))
     },
@@ -59,22 +54,22 @@ test.describe('a seeker who comes back', () => {
   // The calls that the server refuses are logged.
   test.use({ expectedErrors: new RegExp(`${REFUSED.source}|^role lookup|^chats`) })
 
-  for (const { what, title, end } of ENDS) {
-    test(`and ${what} meanwhile is led to /login, which says so`, async ({
-      pair,
-      open,
-      request,
-      baseURL,
-    }) => {
-      const address = pathOf('buscador', pair.chatId)
-      const page = await open(pair.buscador, address)
-      await expect(heading(page)).toBeVisible()
-      await page.goto('/healthz')
-      await end({ request, baseURL }, pair.buscador)
-      await page.goto(address)
-      await expect(page).toHaveURL('/login')
-      await expect(page.getByRole('alert').filter({ hasText: title })).toBeVisible()
-      expect(await storedSession(page)).toBeUndefined()
-    })
-  }
+  test('and whose account was suspended or whose session was ended on another device meanwhile is led to /login, which says so', async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    for (const { title, end } of ENDS) {
+      await test.step(title, async () => {
+        const { session } = await signUp(request, 'buscador')
+        await remember(page, { [STORAGE_KEY]: JSON.stringify(session) })
+        await visit(page, '/chats')
+        await end(request, baseURL, session)
+        await page.goto('/chats')
+        await expect(page).toHaveURL('/login')
+        await expect(page.getByRole('alert').filter({ hasText: title })).toBeVisible()
+        expect(await storedSession(page)).toBeUndefined()
+      })
+    }
+  })
 })

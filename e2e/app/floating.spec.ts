@@ -36,20 +36,21 @@ const expectNothingCovered = (page: Page) => expect.poll(() => page.evaluate<str
 test.describe('a toast', () => {
   test.use({ account: 'buscador' })
 
-  for (const size of SIZES)
-    test(`beside the dialog of the contact covers none of its titles and buttons at ${size.width} px`, async ({
-      page,
-      request,
-    }) => {
+  test('beside the dialog of the contact covers none of its titles and buttons', async ({
+    page,
+    request,
+  }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await unlock(page, (await makeRosa(request)).id)
+    for (const size of SIZES) {
       await page.setViewportSize(size)
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      await unlock(page, (await makeRosa(request)).id)
       await page.getByRole('button', { name: 'Copiar teléfono' }).click()
       await expect(toasts(page)).toHaveText('Teléfono copiado')
       await expectNothingCovered(page)
       await expect(dialog(page)).toBeVisible()
-      await page.screenshot({ path: `test-results/pictures/telefono-copiado-${size.width}.png` })
-    })
+    }
+    await page.screenshot({ path: 'test-results/pictures/telefono-copiado-1280.png' })
+  })
 })
 
 test('a toast goes along to the screen that its act leads to, and leaves with it after two seconds', async ({
@@ -99,34 +100,35 @@ test.describe('in a conversation', () => {
     await expectNothingCovered(page)
   })
 
-  for (const size of SIZES)
-    test(`the question about notifications waits while a dialog or a picture is open, and covers no control at ${size.width} px`, async ({
-      freshPage: page,
-      request,
-    }) => {
-      const { buscador, chatId } = await makePeopleWithChat(request)
+  test('the question about notifications waits while a dialog or a picture is open, and covers no control', async ({
+    freshPage: page,
+    request,
+  }) => {
+    const { buscador, chatId } = await makePeopleWithChat(request)
+    await page.addInitScript("Object.defineProperty(Notification, 'permission', { get: () => 'default' })")
+    await openConversation(page, buscador, chatId)
+    await page.getByPlaceholder(COMPOSER).fill('Buenas tardes')
+    await page.getByPlaceholder(COMPOSER).press('Enter')
+    const question = toasts(page).filter({ hasText: '¿Te avisamos cuando te respondan?' })
+    for (const size of SIZES) {
       await page.setViewportSize(size)
-      await page.addInitScript("Object.defineProperty(Notification, 'permission', { get: () => 'default' })")
-      await openConversation(page, buscador, chatId)
-      await page.getByPlaceholder(COMPOSER).fill('Buenas tardes')
-      await page.getByPlaceholder(COMPOSER).press('Enter')
-      const question = toasts(page).filter({ hasText: '¿Te avisamos cuando te respondan?' })
       await expect(question).toBeVisible()
       await expectNothingCovered(page)
       await page.screenshot({ path: `test-results/pictures/pregunta-push-${size.width}.png` })
-      await page.getByRole('button', { name: 'Más opciones' }).click()
-      await expect(dialog(page)).toBeVisible()
-      await expect(question).toHaveCount(0)
-      await dialog(page).getByRole('button', { name: 'Cerrar' }).click()
-      await expect(question).toBeVisible()
-      await give(page, 'drop', { name: 'foto.jpg', type: 'image/jpeg', bytes: await picture(200) })
-      await expect(dialog(page)).toBeVisible()
-      await expect(question).toHaveCount(0)
-      await page.keyboard.press('Escape')
-      await expect(question).toBeVisible()
-      await question.getByRole('button', { name: 'Ahora no' }).click()
-      await expect(question).toHaveCount(0)
-    })
+    }
+    await page.getByRole('button', { name: 'Más opciones' }).click()
+    await expect(dialog(page)).toBeVisible()
+    await expect(question).toHaveCount(0)
+    await dialog(page).getByRole('button', { name: 'Cerrar' }).click()
+    await expect(question).toBeVisible()
+    await give(page, 'drop', { name: 'foto.jpg', type: 'image/jpeg', bytes: await picture(200) })
+    await expect(dialog(page)).toBeVisible()
+    await expect(question).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Ahora no' }).click()
+    await expect(question).toHaveCount(0)
+  })
 })
 
 async function openConversation(page: Page, session: object, chatId: string) {

@@ -33,17 +33,10 @@ test.describe('a seeker', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('keeps the focus in a field that the new screen has focused', async ({ page, request }) => {
-    await page.goto('/chats')
-    await page.locator(`a[href="/chats/${await chatOfTheTwo(request)}"]`).click()
-    await expect(page.getByPlaceholder('Escribe un mensaje...')).toBeFocused()
-    await expect(
-      page.locator('[aria-live=polite].sr-only').getByText('Conversación · Maestros CDMX'),
-    ).toBeAttached()
-    await expect(page.getByPlaceholder('Escribe un mensaje...')).toBeFocused()
-  })
-
-  test('skips the navigation bar with the first Tab, without an entry in the history', async ({ page }) => {
+  test('skips the navigation bar with the first Tab, without an entry in the history, and keeps the focus in a field that the new screen has focused', async ({
+    page,
+    request,
+  }) => {
     await page.goto('/chats')
     await expect(page.getByRole('navigation')).toBeVisible()
     const entries = await page.evaluate<number>('history.length')
@@ -58,32 +51,43 @@ test.describe('a seeker', () => {
       page.getByRole('list', { name: 'Conversaciones' }).or(page.getByRole('main')).getByRole('link').first(),
     ).toBeFocused()
     expect(await page.evaluate<number>('history.length')).toBe(entries)
+
+    await page.locator(`a[href="/chats/${await chatOfTheTwo(request)}"]`).click()
+    const composer = page.getByPlaceholder('Escribe un mensaje...')
+    await expect(composer).toBeFocused()
+    await expect(
+      page.locator('[aria-live=polite].sr-only').getByText('Conversación · Maestros CDMX'),
+    ).toBeAttached()
+    await expect(composer).toBeFocused()
   })
 })
 
-test('a visitor has the focus on the heading of the next access screen', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('link', { name: 'Regístrate gratis' }).click()
-  await expect(page.getByRole('heading', { name: 'Crea tu cuenta' })).toBeFocused()
-})
-
-test.describe('the typed e-mail', () => {
+test('a visitor has the focus on the heading of the next access screen or on its password, and the typed e-mail goes along, not in the address', async ({
+  page,
+}) => {
   const EMAIL = 'rosa.nunez@correo.mx'
+  const email = field(page, 'Correo electrónico')
+  await page.goto('/recuperar-maestro')
+  await email.fill(EMAIL)
   const ways = [
-    { from: '/login', link: '¿Olvidaste tu contraseña?', to: '/recuperar-buscador' },
-    { from: '/login', link: 'Entra como maestro', to: '/login-maestro' },
-    { from: '/login', link: 'Regístrate gratis', to: '/registro' },
-    { from: '/login-maestro', link: 'Entra como buscador', to: '/login' },
-    { from: '/recuperar-maestro', link: 'Volver al acceso de maestros', to: '/login-maestro' },
-  ]
-  for (const { from, link, to } of ways) {
-    test(`goes along from ${from} to ${to}, and is not in the address`, async ({ page }) => {
-      await page.goto(from)
-      await field(page, 'Correo electrónico').fill(EMAIL)
+    ['Volver al acceso de maestros', '/login-maestro'],
+    ['Entra como buscador', '/login'],
+    ['Entra como maestro', '/login-maestro'],
+    ['Entra como buscador', '/login'],
+    ['Regístrate gratis', '/registro'],
+  ] as const
+  for (const [link, to] of ways) {
+    await test.step(`${link} to ${to}`, async () => {
       await page.getByRole('link', { name: link }).click()
       await expect(page).toHaveURL(to)
-      await expect(field(page, 'Correo electrónico')).toHaveValue(EMAIL)
       if (to.startsWith('/login')) await expect(field(page, 'Contraseña')).toBeFocused()
+      else await expect(page.getByRole('heading', { name: 'Crea tu cuenta' })).toBeFocused()
+      await expect(email).toHaveValue(EMAIL)
     })
   }
+  await page.goto('/login')
+  await email.fill(EMAIL)
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+  await expect(page).toHaveURL('/recuperar-buscador')
+  await expect(email).toHaveValue(EMAIL)
 })

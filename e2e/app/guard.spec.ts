@@ -15,7 +15,6 @@ import {
 import { hold } from '../support/hold.ts'
 import { asOperator, failCall } from '../support/maestro.ts'
 import { changeAccount } from '../support/operator.ts'
-import { lockedMaestro } from '../support/profiles.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 const SEEKER = '/seleccion-delegacion'
@@ -153,7 +152,7 @@ for (const [account, rows] of VISITS) {
           // Who is signed in does not change, so a redirect is tested by a change of the address alone, after the first to each
           // screen. Where the visitor stays, the address is right at once, so the screen must be loaded to prove anything.
           if (path === end || !loaded.has(end)) await page.goto(path)
-          else await arriveAt(page, path)
+          else expect(await arriveAt(page, path)).toBe(end)
           if (path !== end) loaded.add(end)
           await expect(page).toHaveURL(end)
           const name = HEADINGS[end] ?? 'no heading for this address'
@@ -165,17 +164,26 @@ for (const [account, rows] of VISITS) {
   })
 }
 
-/** Changes the address without a page load, as the back and forward buttons do. */
+/** Changes the address without a page load, as the back and forward buttons do. Returns the address that follows. */
 const arriveAt = (page: Page, path: string) =>
-  page.evaluate<boolean>(
-    `history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate', { state: null }))`,
-  )
+  page.evaluate<string>(`new Promise((resolve) => {
+    history.pushState(null, '', '${path}')
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    const begun = performance.now()
+    const look = () => {
+      if (location.pathname !== '${path}' || performance.now() - begun > 20_000) resolve(location.pathname)
+      else requestAnimationFrame(look)
+    }
+    look()
+  })`)
 
 test.describe('while the session is being checked', () => {
   test.use({ account: 'buscador' })
 
-  for (const path of ['/seleccion-delegacion', '/login']) {
-    test(`${path} shows a spinner, and neither a screen nor a redirect [4.guard.01]`, async ({ page }) => {
+  test('a guarded address and /login show a spinner, and neither a screen nor a redirect [4.guard.01]', async ({
+    page,
+  }) => {
+    for (const path of ['/seleccion-delegacion', '/login']) {
       const answer = await hold(page, '**/rest/v1/profiles*')
       await page.goto(path)
       await expect(page.getByRole('status').filter({ visible: true })).toHaveText('Cargando…')
@@ -183,8 +191,8 @@ test.describe('while the session is being checked', () => {
       await expect(page).toHaveURL(path)
       answer()
       await expect(page.getByRole('heading', { name: '¿En qué alcaldía será el servicio?' })).toBeVisible()
-    })
-  }
+    }
+  })
 })
 
 test.describe('an account without a role', () => {
@@ -215,25 +223,6 @@ test.describe('a maestro whose profile cannot be read', () => {
     await failCall(page, '**/rest/v1/maestros*')
     await page.goto('/dashboard-maestro')
     await expect(page).toHaveURL('/onboarding-maestro')
-  })
-})
-
-test.describe('a session that a server function reports as expired', () => {
-  test.use({
-    account: { role: 'buscador' },
-    expectedErrors: new RegExp(`${REFUSED.source}|unread count`),
-  })
-
-  test('is removed from the browser, and the person is redirected to the sign-in [4.auth.08]', async ({
-    page,
-    request,
-  }) => {
-    const refusal = { success: false, error: 'x', code: 'SESSION_EXPIRED' }
-    await failCall(page, '**/functions/v1/maestro-profile/**', 401, refusal)
-    await page.goto(`/perfil/${await lockedMaestro(request)}`)
-    await expect(page).toHaveURL('/login')
-    await page.goto('/seleccion-oficio')
-    await expect(page).toHaveURL('/login')
   })
 })
 
@@ -276,11 +265,15 @@ test.describe('signing out', () => {
   for (const [role, from, to, id] of ways) {
     test.describe(role, () => {
       test.use({ account: { role } })
-      test(`ends all sessions of a ${role} and redirects to ${to} ${id} [2.nav.14] [4.auth.04] [4.auth.05]`, async ({
+      test(`ends all sessions of a ${role}, also in the other tabs of the browser, and redirects to ${to} ${id} [2.nav.14] [4.auth.04] [4.auth.05]`, async ({
         page,
+        context,
         request,
       }) => {
         await page.goto(from)
+        const other = await context.newPage()
+        await other.goto(from)
+        await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
         const refreshOtherDevice = await signInOnOtherDevice(page, request)
         const logout = page.waitForRequest('**/auth/v1/logout*')
         await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
@@ -289,6 +282,7 @@ test.describe('signing out', () => {
         await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
         expect(await storedSession(page)).toBeUndefined()
         expect((await refreshOtherDevice()).status()).toBe(400)
+        await expect(other).toHaveURL(to)
         await page.goto(from)
         await expect(page).toHaveURL(to)
       })
@@ -314,18 +308,6 @@ test.describe('signing out', () => {
       expect(new URL(page.url()).pathname).toBe('/seleccion-delegacion')
       await page.clock.runFor(20)
       await expect(page).toHaveURL('/login')
-    })
-  })
-
-  test.describe('in one tab', () => {
-    test.use({ account: { role: 'buscador' } })
-    test('signs out the other tabs of the browser too', async ({ page, context }) => {
-      await page.goto('/seleccion-delegacion')
-      const other = await context.newPage()
-      await other.goto('/seleccion-oficio')
-      await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
-      await expect(other).toHaveURL('/login')
     })
   })
 })

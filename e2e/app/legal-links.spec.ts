@@ -5,31 +5,6 @@ import { PHONE } from '../support/onboarding.ts'
 
 const PRIVACY = /^Acuerdo de privacidad/
 
-for (const path of [
-  '/login',
-  '/login-maestro',
-  '/registro',
-  '/registro-maestro',
-  '/recuperar-buscador',
-  '/auth',
-]) {
-  test(`${path} ends with links to terms, privacy notice, maestros and the mailbox for help`, async ({
-    page,
-  }) => {
-    await page.goto(path)
-    const footer = page.getByRole('contentinfo')
-    const hrefs = [
-      ['Términos y condiciones', '/terminos-y-condiciones'],
-      ['Acuerdo de privacidad', '/acuerdo-de-privacidad'],
-      ['Maestros por oficio y alcaldía', '/maestros'],
-      ['Escríbenos', 'mailto:ayuda@maestros.example'],
-    ] as const
-    for (const [name, href] of hrefs)
-      await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href)
-    await expect(footer).toContainText('¿Problemas para entrar?')
-  })
-}
-
 test('the privacy notice opens in another tab from the sign-up, so that what is typed stays', async ({
   page,
 }) => {
@@ -42,14 +17,14 @@ test('the privacy notice opens in another tab from the sign-up, so that what is 
   await (await opened).close()
 })
 
-for (const path of ['/reset-password', '/reset-password-maestro']) {
-  test(`${path} without a valid link leads back to the start`, async ({ page }) => {
+test('a reset screen without a valid link leads back to the start', async ({ page }) => {
+  for (const path of ['/reset-password', '/reset-password-maestro']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Enlace Expirado' })).toBeVisible()
     await page.getByRole('link', { name: 'Volver al inicio' }).click()
     await expect(page).toHaveURL('/login')
-  })
-}
+  }
+})
 
 test.describe('a signed-in person', () => {
   test.use({ account: 'buscador' })
@@ -72,7 +47,7 @@ test.describe('a signed-in person', () => {
 test.describe('a maestro in the onboarding', () => {
   test.use({ account: { role: 'maestro' } })
 
-  test('finds the privacy notice where documents and pictures are given, and returns to the same step', async ({
+  test('finds the privacy notice where documents and pictures are given and returns to the same step, and keeps the focus near a choice that was removed or made the main one', async ({
     page,
   }) => {
     await page.setViewportSize(PHONE)
@@ -83,10 +58,6 @@ test.describe('a maestro in the onboarding', () => {
       await page.goBack()
       await expect(page).toHaveURL(`/onboarding-maestro?paso=${paso}`)
     }
-  })
-
-  test('keeps the focus near a choice that was removed or made the main one', async ({ page }) => {
-    await page.setViewportSize(PHONE)
     await page.goto('/onboarding-maestro?paso=oficios')
     for (const name of ['Plomería', 'Herrería'])
       await page.getByRole('checkbox', { name, exact: true }).check()

@@ -3,8 +3,7 @@ import { headersOf, signUp } from '../support/api.ts'
 import { test as base, expect, REFUSED, remember, storedItems, storedSession } from '../support/fixtures.ts'
 import { layerAdded } from '../support/layers.ts'
 import { SAVE_DATA } from '../support/page-pool.ts'
-import { lockedMaestro } from '../support/profiles.ts'
-import { cardOf, choose, FEW } from '../support/search.ts'
+import { cardOf, FEW } from '../support/search.ts'
 
 /** Taps without a network, before the next screen's code was loaded. */
 
@@ -22,82 +21,68 @@ const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'No hay
 test.describe('a seeker without a network', () => {
   test.use({ account: 'buscador' })
 
-  const taps = [
-    { from: '/', tap: 'Continuar', to: '/seleccion-oficio', back: 'Plomería' },
-    { from: '/', tap: 'Chats', to: '/chats', back: null },
-  ] as const
-  for (const { from, tap, to, back } of taps) {
-    test(`who taps ${tap} is told so, loses nothing, and goes on when it is back`, async ({
-      page,
-      context,
-    }) => {
-      await page.addInitScript(SAVE_DATA)
-      await choose(page, FEW)
-      await page.goto(from)
-      const chosen = page.getByRole('button', { name: FEW.alcaldia })
-      await chosen.click()
-      await expect(page.getByRole('link', { name: 'Chats' })).toBeVisible()
-      await context.setOffline(true)
-      await page
-        .getByRole(tap === 'Chats' ? 'link' : 'button', { name: tap })
-        .first()
-        .click()
-      await expect(notice(page)).toBeVisible()
-      await notice(page).getByRole('button', { name: 'Volver' }).click()
-      await expect(notice(page)).toHaveCount(0)
-      await expect(chosen).toHaveAttribute('aria-pressed', 'true')
-      await page
-        .getByRole(tap === 'Chats' ? 'link' : 'button', { name: tap })
-        .first()
-        .click()
-      await expect(notice(page)).toBeVisible()
-      await context.setOffline(false)
-      await expect(page).toHaveURL(to)
-      if (back) await expect(page.getByRole('button', { name: back })).toBeVisible()
-    })
-  }
-
-  test('who taps Buscar maestro is told so, can choose again after Volver, and goes on when it is back', async ({
+  test('who taps Continuar, Buscar maestro or Chats is told so, loses nothing by Volver or back, and goes on when it is back', async ({
     page,
     context,
   }) => {
     await page.addInitScript(SAVE_DATA)
-    await choose(page, { alcaldia: FEW.alcaldia })
-    await page.goto('/seleccion-oficio')
-    const chosen = page.getByRole('button', { name: FEW.oficio })
-    await chosen.click()
-    const search = page.getByRole('button', { name: 'Buscar maestro' })
+    await page.goto('/')
+    const returnBy = notice(page).getByRole('button', { name: 'Volver' })
+    const chats = page.getByRole('link', { name: 'Chats' })
     const searching = page.getByText('Buscando maestros...')
-    await expect(page.getByRole('link', { name: 'Chats' })).toBeVisible()
-    await context.setOffline(true)
-    await search.click()
-    await expect(searching).toBeVisible()
-    await expect(notice(page)).toBeVisible()
-    await notice(page).getByRole('button', { name: 'Volver' }).click()
-    await expect(notice(page)).toHaveCount(0)
-    await expect(searching).toHaveCount(0)
-    await expect(chosen).toHaveAttribute('aria-pressed', 'true')
-    await search.click()
-    await expect(notice(page)).toBeVisible()
-    await layerAdded(page)
-    await page.goBack()
-    await expect(notice(page)).toHaveCount(0)
-    await expect(searching).toHaveCount(0)
-    await expect(page).toHaveURL('/seleccion-oficio')
-    await search.click()
-    await expect(notice(page)).toBeVisible()
-    await context.setOffline(false)
-    await expect(page).toHaveURL('/resultados')
-    await expect(cardOf(page, 0)).toBeVisible()
-  })
-
-  test('who wants to chat with a maestro is told so at once', async ({ page, context, request }) => {
-    await page.goto(`/perfil/${await lockedMaestro(request)}`)
-    const chat = page.getByRole('button', { name: 'Chatear con el maestro' })
-    await expect(chat).toBeVisible()
-    await context.setOffline(true)
-    await chat.click()
-    await expect(page.getByLabel('Avisos').getByText('No pudimos conectar.')).toBeVisible()
+    await test.step('Continuar', async () => {
+      const chosen = page.getByRole('button', { name: FEW.alcaldia })
+      const tap = page.getByRole('button', { name: 'Continuar' })
+      await chosen.click()
+      await expect(chats).toBeVisible()
+      await context.setOffline(true)
+      await tap.click()
+      await expect(notice(page)).toBeVisible()
+      await returnBy.click()
+      await expect(notice(page)).toHaveCount(0)
+      await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+      await tap.click()
+      await expect(notice(page)).toBeVisible()
+      await context.setOffline(false)
+      await expect(page).toHaveURL('/seleccion-oficio')
+    })
+    await test.step('Buscar maestro', async () => {
+      const chosen = page.getByRole('button', { name: FEW.oficio })
+      const tap = page.getByRole('button', { name: 'Buscar maestro' })
+      await chosen.click()
+      await context.setOffline(true)
+      const back = async () => {
+        await layerAdded(page)
+        await page.goBack()
+      }
+      for (const leave of [() => returnBy.click(), back]) {
+        await tap.click()
+        await expect(searching).toBeVisible()
+        await expect(notice(page)).toBeVisible()
+        await leave()
+        await expect(notice(page)).toHaveCount(0)
+        await expect(searching).toHaveCount(0)
+        await expect(page).toHaveURL('/seleccion-oficio')
+        await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+      }
+      await tap.click()
+      await expect(notice(page)).toBeVisible()
+      await context.setOffline(false)
+      await expect(page).toHaveURL('/resultados')
+      await expect(cardOf(page, 0)).toBeVisible()
+    })
+    await test.step('Chats', async () => {
+      await context.setOffline(true)
+      await chats.click()
+      await expect(notice(page)).toBeVisible()
+      await returnBy.click()
+      await expect(notice(page)).toHaveCount(0)
+      await expect(cardOf(page, 0)).toBeVisible()
+      await chats.click()
+      await expect(notice(page)).toBeVisible()
+      await context.setOffline(false)
+      await expect(page).toHaveURL('/chats')
+    })
   })
 
   test('who has the code of a screen sees its error at once and its content when the network is back', async ({

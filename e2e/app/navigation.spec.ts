@@ -7,98 +7,79 @@ const ITEMS = {
   maestro: ['Dashboard', /^Chats/, 'Perfil', 'Ayuda', 'Cerrar Sesión'],
 }
 
-test('an anonymous visitor sees no navigation bar [2.nav.01]', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByLabel('Avisos').waitFor({ state: 'attached' })
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-})
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Abrir menú' })
 
-const rows = [
-  ['buscador', '[2.nav.09]'],
-  ['maestro', '[2.nav.05]'],
-] as const
-for (const [account, id] of rows) {
-  test.describe(account, () => {
-    test.use({ account })
-
-    test(`sees the five items in a row at the top ${id} [2.nav.02] [2.nav.03] [9.const.08]`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width: 768, height: 700 })
-      await page.goto('/')
-      const bar = page.getByRole('navigation', { name: 'Menú principal' })
-      await expect(bar.getByRole('listitem')).toHaveText(ITEMS[account])
-      await page.evaluate('scrollBy(0, 600)')
-      expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
-      const heights = await Promise.all(
-        (await bar.getByRole('listitem').all()).map((item) => item.boundingBox()),
-      )
-      expect(new Set(heights.map((box) => box?.y)).size).toBe(1)
-    })
-
-    test('finds the same items in a menu on a phone [2.nav.04] [2.nav.15] [9.const.08]', async ({ page }) => {
-      await page.setViewportSize({ width: 767, height: 700 })
-      await page.goto('/')
-      await expect(page.getByRole('button', { name: 'Abrir menú' })).toBeVisible()
-      const inBar = page.getByRole('banner').getByRole('listitem')
-      await expect(inBar.filter({ visible: true })).toHaveCount(0)
-      await page.getByRole('button', { name: 'Abrir menú' }).click()
-      const slideOut = page.getByRole('dialog')
-      await expect(slideOut.getByRole('listitem')).toHaveText(ITEMS[account])
-      // Nothing else but the button that closes it.
-      const controls = slideOut.getByRole('link').or(slideOut.getByRole('button'))
-      await expect(controls).toHaveCount(ITEMS[account].length + 1)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      await expect(page.getByRole('button', { name: 'Abrir menú' })).toBeFocused()
-    })
-  })
+/** The items in a row at the top of a tablet. */
+async function expectRow(page: Page, items: (string | RegExp)[]) {
+  await page.setViewportSize({ width: 768, height: 700 })
+  await expect(bar(page).getByRole('listitem')).toHaveText(items)
+  await page.evaluate('scrollBy(0, 600)')
+  expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
+  const heights = await Promise.all(
+    (await bar(page).getByRole('listitem').all()).map((item) => item.boundingBox()),
+  )
+  expect(new Set(heights.map((box) => box?.y)).size).toBe(1)
 }
 
-test.describe('the items of a buscador', () => {
+/** The same items in a menu on a phone. */
+async function expectMenu(page: Page, items: (string | RegExp)[]) {
+  await page.setViewportSize({ width: 767, height: 700 })
+  await expect(menuButton(page)).toBeVisible()
+  const inBar = page.getByRole('banner').getByRole('listitem')
+  await expect(inBar.filter({ visible: true })).toHaveCount(0)
+  await menuButton(page).click()
+  const slideOut = page.getByRole('dialog')
+  await expect(slideOut.getByRole('listitem')).toHaveText(items)
+  // Nothing else but the button that closes it.
+  const controls = slideOut.getByRole('link').or(slideOut.getByRole('button'))
+  await expect(controls).toHaveCount(items.length + 1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(menuButton(page)).toBeFocused()
+}
+
+test.describe('a buscador', () => {
   test.use({ account: 'buscador' })
 
-  test('lead to their screens [2.nav.10] [2.nav.11] [2.nav.13]', async ({ page }) => {
+  test('sees the five items in a row at the top and in a menu on a phone; they lead to their screens, but Perfil is disabled, greyed and leads nowhere [2.nav.02] [2.nav.03] [2.nav.04] [2.nav.09] [2.nav.10] [2.nav.11] [2.nav.12] [2.nav.13] [2.nav.15] [9.const.08]', async ({
+    page,
+  }) => {
     await page.goto('/seleccion-oficio')
+    await expectMenu(page, ITEMS.buscador)
+    await expectRow(page, ITEMS.buscador)
+    const perfil = bar(page).getByRole('button', { name: 'Perfil' })
+    await expect(perfil).toBeDisabled()
+    await expect(perfil).toHaveCSS('opacity', '0.5')
+    await perfil.click({ force: true })
+    await perfil.dispatchEvent('click')
+    // A navigation would have begun by the time that another one has ended.
+    await follow(page, [['Chats', '/chats']])
+    await page.goBack()
+    await expect(page).toHaveURL('/seleccion-oficio')
     await follow(page, [
       ['Chats', '/chats'],
       ['Nueva búsqueda', '/'],
       ['Ayuda', '/ayuda'],
     ])
   })
-
-  test('include Perfil, which is disabled, greyed and leads nowhere [2.nav.12]', async ({ page }) => {
-    await page.goto('/seleccion-oficio')
-    const bar = page.getByRole('navigation')
-    const perfil = bar.getByRole('button', { name: 'Perfil' })
-    await expect(perfil).toBeDisabled()
-    await expect(perfil).toHaveCSS('opacity', '0.5')
-    await perfil.click({ force: true })
-    await perfil.dispatchEvent('click')
-    // A navigation would have begun by the time that another one has ended.
-    await bar.getByRole('link', { name: 'Chats' }).click()
-    await expect(page.getByRole('heading', { name: 'Tus conversaciones' })).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL('/seleccion-oficio')
-  })
 })
 
-test.describe('the items of a maestro', () => {
+test.describe('a maestro', () => {
   test.use({ account: 'maestro' })
 
-  test('lead to their screens [2.nav.06] [2.nav.07] [2.nav.08]', async ({ page }) => {
-    await page.goto('/ayuda')
+  test('sees the five items in a row at the top and in a menu on a phone, and they lead to their screens [2.nav.02] [2.nav.03] [2.nav.04] [2.nav.05] [2.nav.06] [2.nav.07] [2.nav.08] [2.nav.13] [2.nav.15] [9.const.08]', async ({
+    page,
+  }) => {
+    await page.goto('/dashboard-maestro')
+    await expectMenu(page, ITEMS.maestro)
+    await expectRow(page, ITEMS.maestro)
     await follow(page, [
-      ['Dashboard', '/dashboard-maestro'],
       ['Chats', '/chat-maestro'],
       ['Perfil', '/perfil-maestro'],
+      ['Ayuda', '/ayuda'],
+      ['Dashboard', '/dashboard-maestro'],
     ])
-  })
-
-  test('include Ayuda, which leads to the help centre [2.nav.13]', async ({ page }) => {
-    await page.goto('/chat-maestro')
-    await expect(page.getByRole('heading', { name: 'Tus conversaciones' })).toBeVisible()
-    await follow(page, [['Ayuda', '/ayuda']])
   })
 })
 
@@ -113,9 +94,12 @@ async function follow(page: Page, targets: [item: string, path: string][]) {
   }
 }
 
-test('an unknown address shows whose page it is and a link to the start page [2.reset.11] [2.reset.12]', async ({
+test('an anonymous visitor sees no navigation bar, and at an unknown address whose page it is and a link to the start page [2.nav.01] [2.reset.11] [2.reset.12]', async ({
   page,
 }) => {
+  await page.goto('/login')
+  await page.getByLabel('Avisos').waitFor({ state: 'attached' })
+  await expect(page.getByRole('navigation')).toHaveCount(0)
   await page.goto('/no-existe-123')
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')

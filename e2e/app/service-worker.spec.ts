@@ -54,80 +54,63 @@ test('the manifest makes the app installable, and all its pictures have the size
   }
 })
 
-test('a later visit requests each file once that the worker has stored', async ({ openApp, request }) => {
-  const { session, chatId } = await makeChat(request)
-  const page = await openApp(session)
-  await page.goto(`/chats/${chatId}`)
-  await installed(page)
-  await page.reload()
-  await expect(page.getByRole('textbox')).toBeVisible()
-  // Counted by the page itself: the one before it may still be requesting files.
-  const files = await page.evaluate<string[]>(
-    "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
-  )
-  const stored = await page.evaluate<string[]>(
-    "caches.match('/precached.json').then((answer) => answer.json())",
-  )
-  const requested = files.filter((file) => stored.includes(file))
-  expect(requested.length).toBeGreaterThan(10)
-  expect(requested.filter((file, nth) => requested.indexOf(file) !== nth)).toEqual([])
-})
-
 /** A worker of another build. Its own name is a whole text; the name of the manifest file contains it too. */
 const renamed = (build: string, other: string) => (code: string) =>
   code.replaceAll(new RegExp(`(["'\`])${build}\\1`, 'g'), `"${other}"`)
 
-test('a new version is offered quietly: nothing is loaded again until the person wants it', async ({
+test('the files of an older version are removed when the worker of the only open page takes over, a later visit requests each stored file once, and a newer version is offered quietly: nothing is loaded again until the person wants it', async ({
   openApp,
   reverseProxy,
   request,
 }) => {
   test.slow()
   const { session, chatId } = await makeChat(request)
-  const page = await openApp(session)
-  await page.goto(`/chats/${chatId}`)
-  await installed(page)
-  await page.getByRole('textbox').fill('Estoy escribiendo algo largo')
-  await page.evaluate('window.sameDocument = true')
-
   // The build that the worker names decides whether a page is older.
-  const build = await page.evaluate<string>('window.__reactRouterManifest.version')
-  reverseProxy.change('/sw.js', renamed(build, `${build}-next`))
-  await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update())')
-  const offer = page.getByText('Hay una versión nueva')
-  // The next worker downloads all files first.
-  await expect(offer).toBeVisible({ timeout: 60_000 })
-  expect(await page.evaluate<boolean>('window.sameDocument')).toBe(true)
-  await expect(page.getByRole('textbox')).toHaveValue('Estoy escribiendo algo largo')
-  // The files of the build that is still open stay stored.
-  expect(await page.evaluate<string[]>('caches.keys()')).toEqual([
-    `maestros-app-${build}`,
-    `maestros-app-${build}-next`,
-  ])
-
-  await page.getByRole('button', { name: 'Actualizar' }).click()
-  await expect(page.getByRole('textbox')).toHaveValue('Estoy escribiendo algo largo')
-  expect(await page.evaluate<boolean>('window.sameDocument !== true')).toBe(true)
-})
-
-test('the files of an older version are removed when the worker of the only open page takes over', async ({
-  openApp,
-  reverseProxy,
-  request,
-}) => {
-  test.slow()
-  const { session, chatId } = await makeChat(request)
   const [, build = ''] = /manifest-(\w+)\.js/.exec(await (await request.get('/')).text()) ?? []
   reverseProxy.change('/sw.js', renamed(build, 'older'))
   const page = await openApp(session)
   await page.goto(`/chats/${chatId}`)
   await installed(page)
   const stored = () => page.evaluate<string[]>('caches.keys()')
+  const update = () => page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update())')
   expect(await stored()).toEqual(['maestros-app-older'])
 
-  reverseProxy.change('/sw.js', (code) => code)
-  await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update())')
-  await expect.poll(stored, { timeout: 30_000 }).toEqual([`maestros-app-${build}`])
+  await test.step('this version takes over', async () => {
+    reverseProxy.change('/sw.js', (code) => code)
+    await update()
+    await expect.poll(stored, { timeout: 30_000 }).toEqual([`maestros-app-${build}`])
+  })
+  const text = page.getByRole('textbox')
+  await test.step('a later visit', async () => {
+    await page.reload()
+    await expect(text).toBeVisible()
+    // Counted by the page itself: the one before it may still be requesting files.
+    const files = await page.evaluate<string[]>(
+      "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
+    )
+    const precached = await page.evaluate<string[]>(
+      "caches.match('/precached.json').then((answer) => answer.json())",
+    )
+    const requested = files.filter((file) => precached.includes(file))
+    expect(requested.length).toBeGreaterThan(10)
+    expect(requested.filter((file, nth) => requested.indexOf(file) !== nth)).toEqual([])
+  })
+  await test.step('a newer version', async () => {
+    await text.fill('Estoy escribiendo algo largo')
+    await page.evaluate('window.sameDocument = true')
+    reverseProxy.change('/sw.js', renamed(build, `${build}-next`))
+    await update()
+    // The next worker downloads all files first.
+    await expect(page.getByText('Hay una versión nueva')).toBeVisible({ timeout: 60_000 })
+    expect(await page.evaluate<boolean>('window.sameDocument')).toBe(true)
+    await expect(text).toHaveValue('Estoy escribiendo algo largo')
+    // The files of the build that is still open stay stored.
+    expect(await stored()).toEqual([`maestros-app-${build}`, `maestros-app-${build}-next`])
+
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(text).toHaveValue('Estoy escribiendo algo largo')
+    expect(await page.evaluate<boolean>('window.sameDocument !== true')).toBe(true)
+  })
 })
 
 test('a push shows a notification of its chat, and a click opens that chat without loading the page again', async ({

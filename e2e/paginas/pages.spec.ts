@@ -1,4 +1,5 @@
-import { type Account, expect, expectAccessible, test } from '../support/fixtures.ts'
+import type { Page } from '@playwright/test'
+import { type Account, expect, test } from '../support/fixtures.ts'
 
 /** Each landing page: its headline, and what its title and description must name. */
 const LANDINGS = [
@@ -17,23 +18,23 @@ const LEGAL = [
 ]
 const PAGES = [...LANDINGS, ...LEGAL]
 
-/** Each visitor with the rows of the checklist for the five pages. */
-const VISITORS: [Account | null, string][] = [
-  [null, '[2.open.17] [2.open.21] [2.open.25] [2.open.29] [2.open.33]'],
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
+
+/** Each account with the rows of the checklist for the five pages. */
+const VISITORS: [Account, string][] = [
   ['buscador', '[2.open.18] [2.open.22] [2.open.26] [2.open.30] [2.open.34]'],
   ['maestro', '[2.open.19] [2.open.23] [2.open.27] [2.open.31] [2.open.35]'],
   ['nuevo', '[2.open.20] [2.open.24] [2.open.28] [2.open.32] [2.open.36]'],
 ]
 
 for (const [account, rows] of VISITORS) {
-  test.describe(`a visitor signed in as ${account ?? 'nobody'}`, () => {
+  test.describe(`a visitor signed in as ${account}`, () => {
     test.use({ account })
     test(`stays on every public page ${rows}`, async ({ page }) => {
       for (const { path, heading } of PAGES) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        const menu = page.getByRole('navigation', { name: 'Menú principal' })
-        await expect(menu).toHaveCount(account ? 1 : 0)
+        await expect(menu(page)).toHaveCount(1)
         await expect(page).toHaveURL(path)
       }
     })
@@ -87,7 +88,7 @@ for (const { path, heading, trade, ids } of LANDINGS) {
   })
 }
 
-test('an anonymous visitor of a public page loads no script of the app and calls no table and no function, and its picture for link previews exists [3.ent.41]', async ({
+test('an anonymous visitor stays on every public page, which loads no script of the app and calls no table and no function, and whose picture for link previews exists [2.open.17] [2.open.21] [2.open.25] [2.open.29] [2.open.33] [3.ent.41]', async ({
   page,
   request,
 }) => {
@@ -98,6 +99,8 @@ test('an anonymous visitor of a public page loads no script of the app and calls
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(menu(page)).toHaveCount(0)
+    await expect(page).toHaveURL(path)
     page.off('request', note)
     expect(asked).toContain(path)
     expect(asked.filter((one) => /\.js$|\/(rest|functions|auth|storage)\/v1\//.test(one))).toEqual([])
@@ -110,7 +113,7 @@ test('an anonymous visitor of a public page loads no script of the app and calls
   }
 })
 
-test('the terms have a text for each role, and say that this is a directory under the law of Mexico [1.prod.05] [1.prod.22]', async ({
+test('the terms have a text for each role and say that this is a directory under the law of Mexico, the privacy notice names a mailbox, the sensitive data and the rights of the person [1.prod.05] [1.prod.22] [1.prod.23] [1.prod.25]', async ({
   page,
 }) => {
   await page.goto('/terminos-y-condiciones')
@@ -122,17 +125,10 @@ test('the terms have a text for each role, and say that this is a directory unde
   }
   await expect(page.getByText('No es un intermediario ni un mercado en línea').first()).toBeVisible()
   await expect(page.getByText('tribunales de la Ciudad de México').first()).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('the privacy notice names a mailbox, the sensitive data and the rights of the person [1.prod.23] [1.prod.25]', async ({
-  page,
-}) => {
   await page.goto('/acuerdo-de-privacidad')
   await expect(page.getByText(/escríbenos a \S+@\S+/i).first()).toBeVisible()
   await expect(page.getByText('datos biométricos')).toBeVisible()
   await expect(page.getByRole('heading', { name: /ARCO/ })).toBeVisible()
-  await expectAccessible(page)
 })
 
 const FONT = '**/assets/figtree-*.woff2'

@@ -13,7 +13,7 @@ export type Session = {
   refresh_token: string
   expires_in: number
   token_type: string
-  user: { id: string }
+  user: { id: string; email: string }
 }
 export type Headers = { apikey: string; Authorization: string }
 

@@ -5,18 +5,21 @@ import { expect } from './fixtures.ts'
 
 const CHUNK = /[\w.-]+-[\w-]{8}\.js\b/g
 
-/** The names of all script files that a page of the app can load. */
-export async function builtChunks(request: APIRequestContext): Promise<Set<string>> {
-  const known = new Set<string>()
-  const read = async (path: string) => {
+/** All script files that a page of the app can load: their names with their code. */
+export async function builtChunks(request: APIRequestContext): Promise<Map<string, string>> {
+  const known = new Map<string, string>()
+  const read = async (path: string, name: string) => {
     const answer = await request.get(path, { headers: { accept: 'text/html,*/*' } })
     expect(answer.ok(), path).toBe(true)
-    const found = [...(await answer.text()).matchAll(CHUNK)].map(([name]) => name)
-    const unknown = [...new Set(found)].filter((name) => !known.has(name))
-    for (const name of unknown) known.add(name)
-    await Promise.all(unknown.map((name) => read(`/assets/${name}`)))
+    const code = await answer.text()
+    known.set(name, code)
+    const found = [...code.matchAll(CHUNK)].map(([chunk]) => chunk)
+    const unknown = [...new Set(found)].filter((chunk) => !known.has(chunk))
+    for (const chunk of unknown) known.set(chunk, '')
+    await Promise.all(unknown.map((chunk) => read(`/assets/${chunk}`, chunk)))
   }
-  await read('/login')
+  await read('/login', '')
+  known.delete('')
   return known
 }
 

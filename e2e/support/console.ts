@@ -24,12 +24,16 @@ export async function signInToConsole(
   request: APIRequestContext,
   nivel: NivelDeOperador = 'responsable',
 ): Promise<Operator> {
-  const { session, ...operator } = await signInOperator(request, nivel)
+  const operator = await signInOperator(request, nivel)
+  await storeSession(page, operator)
+  return operator
+}
+
+export async function storeSession(page: Page, { session }: Awaited<ReturnType<typeof signInOperator>>) {
   await page.evaluate(([key, stored]) => sessionStorage.setItem(key, stored), [
     STORAGE_KEY,
     JSON.stringify(session),
   ] as const)
-  return operator
 }
 
 export async function typeCredentials(page: Page, { email, password }: { email: string; password: string }) {

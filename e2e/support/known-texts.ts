@@ -10,7 +10,12 @@ import { FEW } from './search.ts'
 
 const PATTERNS = await sentencePatterns()
 
-export type Data = { strings: Set<string>; pending: () => number }
+export type Data = {
+  strings: Set<string>
+  /** Texts that were found before. They stay known, because strings are only added. */
+  known: Set<string>
+  pending: () => number
+}
 
 /** Collects every text that the server sends to the page, except the app's own files. */
 export async function watchData(page: Page): Promise<Data> {
@@ -35,7 +40,7 @@ export async function watchData(page: Page): Promise<Data> {
     addStrings(body, strings)
     pending -= 1
   })
-  return { strings, pending: () => pending }
+  return { strings, known: new Set(), pending: () => pending }
 }
 
 function addStrings(value: unknown, strings: Set<string>) {
@@ -69,7 +74,8 @@ export async function unknownTexts(page: Page, data: Data): Promise<string[]> {
     ) ||
     (JOINED.test(text) && text.split(JOINED).every(known))
   const texts = (await page.evaluate<string[]>(TEXTS)).map((text) => plain(text.replace(UNREAD, '')))
-  return [...new Set(texts)].filter((text) => !known(text))
+  for (const text of texts) if (!data.known.has(text) && known(text)) data.known.add(text)
+  return [...new Set(texts)].filter((text) => !data.known.has(text))
 }
 
 /** How screens join several texts in one label. */
