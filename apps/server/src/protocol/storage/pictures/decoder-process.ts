@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { PictureError } from './picture.ts'
 import { reencode } from './picture-encoder.ts'
 
@@ -15,37 +13,22 @@ export interface DecoderOrder {
 }
 
 const LOOK_MS = 50
-/** More than most pictures need. */
-const MUCH_WORK_MS = 300
-/** From then on the pictures of others come first, which are decoded with a higher priority (decoders.ts). */
-const MUCH_WORK_NICE = 10
 
 /** Tells the server how much the picture costs: libvips works in another thread. */
 function watchWork({ workMs }: DecoderOrder): () => void {
   const before = process.cpuUsage()
   const told = new Set<string>()
-  const tell = (spent: 'much' | 'half' | 'all', ms: number) => {
+  const tell = (spent: 'half' | 'all', ms: number) => {
     const { user, system } = process.cpuUsage(before)
     if ((user + system) / 1000 <= ms || told.has(spent)) return
     told.add(spent)
-    if (spent === 'much') lowerPriority()
     process.send?.({ spent })
   }
   const timer = setInterval(() => {
-    tell('much', MUCH_WORK_MS)
     tell('half', workMs / 2)
     tell('all', workMs)
   }, LOOK_MS)
   return () => clearInterval(timer)
-}
-
-/** Of all threads: in Linux each has a priority of its own, and /proc lists them. */
-function lowerPriority() {
-  try {
-    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), MUCH_WORK_NICE)
-  } catch {
-    // Another system, or a thread that has just ended: the picture keeps its priority.
-  }
 }
 
 async function answer(order: DecoderOrder) {

@@ -49,14 +49,12 @@ const Answer = z.union([
     }),
   }),
   z.object({ problem: z.enum(['type', 'pixels', 'broken']), reason: z.string() }),
-  z.object({ spent: z.enum(['much', 'half', 'all']) }),
+  z.object({ spent: z.enum(['half', 'all']) }),
 ])
 
 interface Decoder {
   child: ChildProcess
   exited: Promise<unknown>
-  /** It has lowered its priority, which it cannot raise again, and its memory has grown: the next picture gets another one. */
-  isSpent: boolean
 }
 
 /** `running`: how many pictures are decoded at the same time. */
@@ -78,7 +76,7 @@ export function decoders(log: Pick<FastifyBaseLogger, 'warn'>, running: number, 
       execArgv: [],
       env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
     })
-    const decoder = { child, exited: once(child, 'exit').catch(() => {}), isSpent: false }
+    const decoder = { child, exited: once(child, 'exit').catch(() => {}) }
     all.add(decoder)
     child.on('exit', () => forget(decoder)).on('error', () => forget(decoder))
     lowerPriority(child)
@@ -92,23 +90,18 @@ export function decoders(log: Pick<FastifyBaseLogger, 'warn'>, running: number, 
     if (idle.length === 0 && all.size < running && !closed) rest(start())
   }
 
-  const end = (decoder: Decoder) => {
-    forget(decoder)
-    decoder.child.kill('SIGKILL')
-  }
-
   const rest = (decoder: Decoder) => {
     if (!all.has(decoder)) return
-    if (decoder.isSpent) return end(decoder)
     idle.push(decoder)
     setTimeout(() => {
-      if (idle.length > 1 && idle.includes(decoder)) end(decoder)
+      if (idle.length === 1 || !idle.includes(decoder)) return
+      forget(decoder)
+      decoder.child.kill('SIGKILL')
     }, IDLE_MS).unref()
   }
 
-  const decode = (decoder: Decoder, bytes: Buffer, onSlow: () => void): Promise<Picture> =>
+  const decode = ({ child }: Decoder, bytes: Buffer, onSlow: () => void): Promise<Picture> =>
     new Promise((resolve, reject) => {
-      const { child } = decoder
       let isOver = false
       const stop = () => {
         isOver = true
@@ -116,33 +109,26 @@ export function decoders(log: Pick<FastifyBaseLogger, 'warn'>, running: number, 
         child.kill('SIGKILL')
       }
       const timer = setTimeout(stop, limits.clockMs)
-      const onSpent = {
-        much: () => {
-          decoder.isSpent = true
-        },
-        half: onSlow,
-        all: stop,
-      }
       const onMessage = (message: unknown) => {
         const { data: answer } = Answer.safeParse(message)
         if (!answer) return void child.kill('SIGKILL')
-        if ('spent' in answer) return onSpent[answer.spent]()
-        done()
+        if ('spent' in answer) return answer.spent === 'all' ? stop() : onSlow()
+        end()
         if ('picture' in answer) resolve(answer.picture)
         else reject(new PictureError(answer.problem, { cause: answer.reason }))
       }
       const onExit = (code: number | null, signal: string | null) => {
-        done()
+        end()
         if (isOver) return reject(new PictureError('pixels', { cause: 'the time of the decode was over' }))
         log.warn({ code, signal }, 'a decoder of pictures has ended')
         // SIGKILL comes from the system when memory is short: then it may be another picture's fault.
         reject(signal === 'SIGKILL' || closed ? new Overloaded(RETRY_SECONDS) : new PictureError('broken'))
       }
       const onError = (error: Error) => {
-        done()
+        end()
         reject(new Overloaded(RETRY_SECONDS, { cause: error }))
       }
-      const done = () => {
+      const end = () => {
         clearTimeout(timer)
         child.off('message', onMessage).off('exit', onExit).off('error', onError)
       }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { getPriority } from 'node:os'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Overloaded } from '../../../../src/platform/limits/overloaded.ts'
@@ -55,19 +54,6 @@ describe.skipIf(process.platform !== 'linux')('decoders of pictures', () => {
       })
     },
   )
-
-  test('a costly picture gives way to those of others, which its decoder does not get', async () => {
-    const { reencode } = make()
-    await reencode(await jpeg())
-    const [pid = 0] = decodersOf(process.pid)
-    const usual = getPriority(pid)
-    const costly = reencode(pngWith(6000, 6000))
-    await eventually(() => getPriority(pid)).toBeGreaterThan(usual)
-    await costly
-    await eventually(() => decodersOf(process.pid)).not.toContain(pid)
-    expect(await reencode(await jpeg())).toMatchObject({ width: 60 })
-    expect(new Set(decodersOf(process.pid).map((one) => getPriority(one)))).toEqual(new Set([usual]))
-  })
 
   test('a decoder that the system ends is replaced, and its picture may be sent again', async () => {
     const { reencode } = make()
