@@ -13,7 +13,7 @@ const BUDGETS_KB = {
   '/login-maestro': 140,
   '/registro': 140,
   '/resultados': 178,
-  '/onboarding-maestro': 184,
+  '/onboarding-maestro': 185,
   '/operacion': 209,
 }
 

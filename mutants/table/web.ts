@@ -113,7 +113,7 @@ export const webMutants = [
       tests: ['apps/web/test/app/link-screen'],
     },
   ]),
-  ...inFile('apps/web/src/app/access/guard.tsx', [
+  ...inFile('apps/web/src/app/screens/dashboard-maestro.tsx', [
     {
       it: 'takes `incomplete` as always true',
       text: '    if (incomplete) void refreshSession()',

@@ -6,7 +6,7 @@ const PROGRAMS = [
   { needs: ['redis-server'], packages: ['redis-server'], usedBy: /^apps\/server\// },
   { needs: ['haproxy'], packages: ['haproxy'], usedBy: /^apps\/server\// },
   { needs: ['ps'], packages: ['procps'], usedBy: /^apps\/server\// },
-  { needs: ['git'], packages: ['git'], usedBy: /^apps\/server\/test\/mutants\// },
+  { needs: ['git'], packages: ['git'], usedBy: /^apps\/server\/test\/architecture\/mutants/ },
   { needs: ['/usr/bin/firefox-esr'], packages: ['firefox-esr'], usedBy: /^e2e\/engines\// },
   {
     needs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'],

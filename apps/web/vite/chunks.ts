@@ -53,7 +53,7 @@ const SIGNED_IN = paths(
   '/contrato/src/(?:contract|request|comun|directorio/(?:maestros|oficios-buscados))\\.',
   '/dominio/src/(?:limites|directorio/(?:filtros|textos-de-seleccion)|resenas/reputacion)\\.',
   '/node_modules/idb/',
-  '/src/(?:lib/(?:client/invoke-function|device/open-store|session/(?:call-function|query-client))|ui/elements/(?:bottom-bar|skeleton)|app/access/guard)\\.',
+  '/src/(?:lib/(?:client/invoke-function|device/open-store|session/(?:call-function|query-client))|ui/elements/(?:bottom-bar|skeleton))\\.',
   '/src/entities/(?:catalogue/catalogue-query|state/failures)\\.',
   '/src/features/(?:directorio/stored-choice|chat/(?:count-pending|unread-badge|api/(?:live-chats|no-leidos)))\\.',
   '/icons/(?:hammer|search)\\.',

@@ -152,7 +152,7 @@ const COMMANDS: Record<string, Command> = {
 }
 
 /** How often a review is imported, compared with any other act. */
-const OFTEN = 8
+const OFTEN = 20
 
 export type Act = { command: string; seeker: number; maestro: number } & Pick<
   Choice,

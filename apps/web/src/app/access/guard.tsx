@@ -1,10 +1,8 @@
 import { LOGIN, ROUTE_GROUPS, redirectFor } from '@maestros/dominio/acceso/roles'
 import { comun } from '@maestros/dominio/textos'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { queryClient } from '#lib/session/query-client.ts'
-import { refreshSession } from '#lib/session/session.ts'
 import { type Anonymous, useSession, visitorOf } from '#lib/session/session-state.ts'
 import { wantedPath } from '#lib/session/wanted-path.ts'
 import { SpinnerPage } from '#ui/elements/spinner.tsx'
@@ -16,8 +14,7 @@ export default function GuardLayout() {
   const group = useMatches()
     .map(({ id }) => id)
     .find(isGroup)
-  if (!group) throw new Error('routes.ts uses the guard without the name of a group')
-  return <Guard group={group} />
+  return group && <Guard group={group} />
 }
 
 type Group = keyof typeof ROUTE_GROUPS
@@ -59,14 +56,4 @@ function Screens() {
       <Outlet />
     </QueryClientProvider>
   )
-}
-
-/**
- * For screens of maestros whose profile is complete. The profile may have become incomplete since the session was read;
- * reading the session again lets the guard redirect to onboarding.
- */
-export function useLeaveIncomplete(incomplete: boolean) {
-  useEffect(() => {
-    if (incomplete) void refreshSession()
-  }, [incomplete])
 }

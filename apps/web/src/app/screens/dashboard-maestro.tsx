@@ -13,8 +13,8 @@ import {
 import { Panel } from '#features/maestro/dashboard/panel.tsx'
 import { PanelFailed, PanelLoading } from '#features/maestro/dashboard/states.tsx'
 import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
+import { refreshSession } from '#lib/session/session.ts'
 import { useSession } from '#lib/session/session-state.ts'
-import { useLeaveIncomplete } from '../access/guard.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${panel.titulo} · ${comun.producto}` }]
 
@@ -43,7 +43,10 @@ function Dashboard({ userId }: { userId: string }) {
   useEffect(() => {
     void updateMaestroStats()
   }, [])
-  useLeaveIncomplete(incomplete)
+  // It may have become incomplete since the session was read. The guard then leads to the onboarding.
+  useEffect(() => {
+    if (incomplete) void refreshSession()
+  }, [incomplete])
 
   if (data && !incomplete) return <Panel panel={data} chatsSinLeer={counted ?? data.chats_sin_leer} />
   if (error) return <PanelFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />

@@ -18,10 +18,10 @@ import { AnswerForm } from '#features/resenas/answer-form.tsx'
 import { useLiveResenas } from '#features/resenas/api/live-resenas.ts'
 import { ReviewsCard } from '#features/resenas/reviews-card.tsx'
 import { queryClient } from '#lib/session/query-client.ts'
+import { refreshSession } from '#lib/session/session.ts'
 import { expectedWithRole, useSession } from '#lib/session/session-state.ts'
 import { cn, LINK_ALONE } from '#ui/class-names.ts'
 import { lazyDialog } from '#ui/timing/lazy-component.tsx'
-import { useLeaveIncomplete } from '../access/guard.tsx'
 
 const EditDialogs = lazyDialog(() => import('#features/maestro/own-profile/edit-dialogs.tsx'))
 
@@ -55,7 +55,10 @@ function OwnProfile({ id }: { id: string }) {
   const incomplete = stored.data?.perfil_completo === false
   const ready = first !== undefined && stored.data !== undefined
   useScrollToHash(ready)
-  useLeaveIncomplete(incomplete)
+  // It may have become incomplete since the session was read. The guard then leads to the onboarding.
+  useEffect(() => {
+    if (incomplete) void refreshSession()
+  }, [incomplete])
 
   if (first && stored.data && !incomplete) {
     return (

@@ -14,6 +14,15 @@ const MARK = 'sesion'
  */
 export const MARK_STORED_SESSION = `try{localStorage.getItem('${STORAGE_KEY}')&&(document.documentElement.dataset.${MARK}='guardada')}catch{}`
 
+/** Null when storage is forbidden or full, or when what is stored is not what is expected. */
+function attempt<T>(act: () => T): T | null {
+  try {
+    return act()
+  } catch {
+    return null
+  }
+}
+
 /** What could not be stored, because storage is forbidden or full. It is stored as soon as there is room, or ends with the page. */
 const unstored = new Map<string, string>()
 
@@ -25,11 +34,7 @@ export const clientStorage = {
       clientStorage.setItem(key, kept)
       return kept
     }
-    try {
-      return localStorage.getItem(key)
-    } catch {
-      return null
-    }
+    return attempt(() => localStorage.getItem(key))
   },
   setItem(key: string, value: string) {
     try {
@@ -41,11 +46,7 @@ export const clientStorage = {
   },
   removeItem(key: string) {
     unstored.delete(key)
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // Storage is forbidden: nothing is stored.
-    }
+    attempt(() => localStorage.removeItem(key))
   },
 }
 
@@ -55,13 +56,7 @@ export const forgetUnstored = () => unstored.clear()
 export const hasStoredSession = (): boolean => clientStorage.getItem(STORAGE_KEY) !== null
 
 /** What is stored as JSON; null when there is nothing. */
-function readJson(key: string): unknown {
-  try {
-    return JSON.parse(clientStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
+const readJson = (key: string): unknown => attempt(() => JSON.parse(clientStorage.getItem(key) ?? 'null'))
 
 export type Tokens = { access_token: string; refresh_token: string }
 
@@ -107,13 +102,9 @@ export type End =
 /** Written before the session is removed, so that other tabs can say the same. The next sign-in or sign-out removes it. */
 const END_KEY = 'maestros-sesion-terminada'
 
+/** When it cannot be written, other tabs end as after a sign-out. */
 export function markEnd(end: End | null) {
-  try {
-    if (end) localStorage.setItem(END_KEY, JSON.stringify(end))
-    else localStorage.removeItem(END_KEY)
-  } catch {
-    // Storage is forbidden or full: other tabs end as after a sign-out.
-  }
+  attempt(() => (end ? localStorage.setItem(END_KEY, JSON.stringify(end)) : localStorage.removeItem(END_KEY)))
 }
 
 /** Why the last session of this browser was removed; null after a sign-out. */
@@ -129,21 +120,12 @@ const isEnd = (value: unknown): value is End =>
 const COPY_MARK = 'maestros-copia:'
 export const COPY_DATABASE = 'maestros-copia'
 
+/** Without the mark the copy is not read. */
 export function markCopy(userId: string) {
-  try {
-    localStorage.setItem(COPY_MARK + userId, '1')
-  } catch {
-    // Storage is forbidden or full: without the mark the copy is not read.
-  }
+  attempt(() => localStorage.setItem(COPY_MARK + userId, '1'))
 }
 
-export function hasCopy(userId: string): boolean {
-  try {
-    return localStorage.getItem(COPY_MARK + userId) !== null
-  } catch {
-    return false
-  }
-}
+export const hasCopy = (userId: string): boolean => clientStorage.getItem(COPY_MARK + userId) !== null
 
 /** The names of all values, as they are now. */
 export const keysIn = (storage: Storage): string[] =>
@@ -151,26 +133,20 @@ export const keysIn = (storage: Storage): string[] =>
 
 /** Deletes the copies of everyone except one person. An open connection closes on the `versionchange` event. */
 export function forgetCopies(except: string | null = null) {
-  try {
+  attempt(() => {
     const marks = keysIn(localStorage).filter((key) => key.startsWith(COPY_MARK))
     if (except === null) localStorage.removeItem(PERSON_KEY)
     if (marks.every((key) => key === COPY_MARK + except)) return
     for (const key of marks) localStorage.removeItem(key)
     indexedDB.deleteDatabase(COPY_DATABASE)
-  } catch {
-    // Storage is forbidden: there is no copy.
-  }
+  })
 }
 
-/** The last answer about the signed-in person, for a start without a network. */
+/** The last answer about the signed-in person, for a start without a network. Without it such a start says that there is none. */
 const PERSON_KEY = 'maestros-persona'
 
 export function rememberPerson(person: { userId: string; role: string | null; perfilCompleto: boolean }) {
-  try {
-    localStorage.setItem(PERSON_KEY, JSON.stringify(person))
-  } catch {
-    // Storage is forbidden or full: a start without a network says that there is none.
-  }
+  attempt(() => localStorage.setItem(PERSON_KEY, JSON.stringify(person)))
 }
 
 /** What was remembered about the person of the stored session; null when it is about somebody else, or nothing. */

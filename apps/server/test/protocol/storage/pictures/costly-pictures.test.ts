@@ -73,7 +73,7 @@ test('a hundred compressed texts that expand to 5 GB do not reach the decoder', 
 })
 
 test('a person who uploads costly pictures does not delay another person', async () => {
-  const costly = pngWith(3000, 3000)
+  const costly = pngWith(5000, 5000)
   // Made before, because making it would wait for the threads that read the costly ones.
   const small = await jpeg()
   const finished: string[] = []

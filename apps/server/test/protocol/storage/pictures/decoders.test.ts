@@ -11,21 +11,25 @@ import { jpeg, pngWith } from '../../../setup/rows/pictures.ts'
 const log = pino({ level: 'silent' })
 const PROGRAM = 'decoder-process.ts'
 
-/** The decoders that a process has started. */
-function decodersOf(parent: number): number[] {
-  const text = (path: string) => {
-    try {
-      return readFileSync(path, 'utf8')
-    } catch {
-      return ''
-    }
+/** Empty when the process has ended meanwhile. */
+function textOf(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
   }
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => text(`/proc/${pid}/cmdline`).includes(PROGRAM))
-    .filter((pid) => text(`/proc/${pid}/status`).includes(`\nPPid:\t${parent}\n`))
-    .filter((pid) => !/^State:\tZ/m.test(text(`/proc/${pid}/status`)))
 }
+
+/** A process that has ended stays listed as Z until its parent asks for it, and in a bare container nobody does. */
+const isRunning = (pid: number) => /^State:\t[^Z]/m.test(textOf(pid, 'status'))
+
+/** The decoders that a process has started. */
+const decodersOf = (parent: number): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => textOf(pid, 'cmdline').includes(PROGRAM))
+    .filter((pid) => textOf(pid, 'status').includes(`\nPPid:\t${parent}\n`))
+    .filter(isRunning)
 
 describe.skipIf(process.platform !== 'linux')('decoders of pictures', () => {
   let open: Decoders | undefined
@@ -97,6 +101,6 @@ describe.skipIf(process.platform !== 'linux')('decoders of pictures', () => {
     const pids = decodersOf(server.pid ?? 0)
     expect(pids.length).toBeGreaterThan(0)
     server.kill('SIGKILL')
-    await eventually(() => pids.filter((pid) => readdirSync('/proc').includes(String(pid)))).toEqual([])
+    await eventually(() => pids.filter(isRunning)).toEqual([])
   })
 })
