@@ -17,14 +17,18 @@ export const openApiRoutes: FastifyPluginAsync<{ functions: readonly LoadedFunct
   app,
   { functions },
 ) => {
-  let document: ReturnType<typeof makeDocument> | undefined
+  let made: ReturnType<typeof makeDocument> | undefined
   const makeDocument = () => {
-    const body = JSON.stringify(openApiDocument(functions))
-    return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+    const document = openApiDocument(functions)
+    const body = JSON.stringify(document)
+    return { document, body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+  }
+  const documentNow = () => {
+    made ??= makeDocument()
+    return made
   }
   app.get('/openapi.json', async (request, reply) => {
-    document ??= makeDocument()
-    const { body, etag } = document
+    const { body, etag } = documentNow()
     reply.header('etag', etag).header('cache-control', CACHE)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.header('content-type', 'application/json; charset=utf-8').send(body)
@@ -32,7 +36,7 @@ export const openApiRoutes: FastifyPluginAsync<{ functions: readonly LoadedFunct
 
   let page: ReturnType<typeof makePage> | undefined
   const makePage = () => {
-    const html = openApiPage(openApiDocument(functions))
+    const html = openApiPage(documentNow().document)
     return { page: compressPage(html), headers: { ...pageHeaders(html), 'cache-control': CACHE } }
   }
   app.get('/openapi', async (request, reply) => {
